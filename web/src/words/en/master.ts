@@ -186,7 +186,7 @@ export const master = {
   closeScene: "Take the scene off the table",
   closeSceneWords: "It is kept as it stands.",
   prepare: "Prepare a scene",
-  prepareWords: "One that comes with the game, a file, or an empty board.",
+  prepareWords: "One of a pack of this table or of the game, a file, or an empty board.",
   prepareGo: "Prepare",
   title: "Title",
   source: "From",
