@@ -106,7 +106,9 @@ def test_a_turn_begins_with_eight_actions_that_do_not_move(house: House, people:
     foot = page.locator(".sheet .foot").bounding_box()
     sheet = page.locator(".sheet").bounding_box()
     board = page.get_by_role("main", name="The board").bounding_box()
-    assert foot is not None and sheet is not None and board is not None
+    assert foot is not None
+    assert sheet is not None
+    assert board is not None
     assert all(box["y"] + box["height"] <= foot["y"] for box in places)
     assert all(box["height"] >= 56 and box["width"] >= 160 for box in places)
     assert places[0]["y"] - sheet["y"] <= 76  # pools alone
