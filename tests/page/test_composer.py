@@ -44,7 +44,8 @@ def few_fights(page: Page) -> None:
     """The gauge is content with few of them here: what it shows is looked at, not how well it knows."""
 
     def fewer(route: Route) -> None:
-        route.continue_(post_data={**route.request.post_data_json, "fights": 20})
+        asked: dict[str, Any] = route.request.post_data_json or {}
+        route.continue_(post_data={**asked, "fights": 20})
 
     page.route("**/gauge", fewer)
     page.route("**/gauge/ways", fewer)
@@ -163,3 +164,6 @@ def test_what_is_on_the_table_becomes_a_scene_and_goes_elsewhere(house: House, p
     side.get_by_role("link", name="The Broken Causeway: patrol").click()
     other.get_by_role("button", name="File", exact=True).click()
     expect(other.get_by_label("The entry as text")).to_have_value(re.compile(r"\[beings\.onuri\][^\[]*at = \[4, 4\]"))
+    other.get_by_role("button", name="Put it on the table").click()
+    other.get_by_role("dialog").get_by_role("button", name="Put it there").click()  # a new one: Ben has none
+    expect(other.get_by_role("heading", name="The Broken Causeway", level=2)).to_be_visible()

@@ -1,5 +1,5 @@
 /** What the board is told of what somebody is about to do. All of it comes from looks; nothing is worked out here. */
-import type { BeingShown, Hexes, PaidShown, SightTold, Squares, Zones } from "../protocol/types";
+import type { BeingShown, Hexes, MovedTo, PaidShown, SightTold, Squares, Zones } from "../protocol/types";
 import type { Place, Spot } from "../turn/spot";
 import { key } from "./lay/cells";
 
@@ -34,6 +34,7 @@ export interface Aimed {
   area?: { places: readonly Place[]; words?: string } | null;
   sight?: SightTold | null;
   odds?: Readonly<Record<string, string>>;
+  pushes?: readonly MovedTo[]; // where others would be moved to
 }
 
 export interface Ping {

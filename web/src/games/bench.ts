@@ -14,6 +14,8 @@ export interface BenchOf {
 
 const BENCHES: Record<string, BenchOf> = {
   navyblue: { load: () => import("./navyblue/Bench.svelte") as Promise<{ default: Bench }>, share: "0 0 55%" },
+  cloudbreaker: { load: () => import("./cloudbreaker/Party.svelte") as Promise<{ default: Bench }>, share: "1 1 62%" },
+  crawl: { load: () => import("./crawl/Armour.svelte") as Promise<{ default: Bench }>, share: "0 0 176px" },
 };
 
 export function benchOf(game: string): BenchOf | undefined {

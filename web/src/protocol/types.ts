@@ -1663,6 +1663,24 @@ export interface components {
             what: string;
             numbers: number[];
         };
+        /**
+         * Ahead
+         * @description What one of theirs could react with while it is the turn of others, and what may be planned for the next turn.
+         */
+        Ahead: {
+            /** @enum {unknown} */
+            do: "ahead";
+            being: string;
+        };
+        /**
+         * AheadTold
+         * @description While it is the turn of others.
+         */
+        AheadTold: {
+            being: string;
+            reacts: components["schemas"]["RuleShown"][];
+            plans: components["schemas"]["PlanTold"][];
+        };
         /** Answer */
         Answer: {
             kind: string;
@@ -1683,6 +1701,7 @@ export interface components {
             lays: components["schemas"]["LayTold"][];
             why: components["schemas"]["WhyNot"];
             suggest: components["schemas"]["Suggested"];
+            ahead: components["schemas"]["AheadTold"];
             odds: components["schemas"]["OddsTold"] | null;
             covers: components["schemas"]["CoversTold"];
             instead: components["schemas"]["InsteadTold"][];
@@ -2204,7 +2223,8 @@ export interface components {
         };
         /**
          * Choosable
-         * @description A value of an argument; with the command where that settles it, `more` where something is left to choose.
+         * @description A value of an argument; with the command where that settles it, `more` where something is left to choose. A
+         *         direction `covers` places: who points at one of them means it.
          */
         Choosable: {
             value: unknown;
@@ -2215,6 +2235,10 @@ export interface components {
             command: components["schemas"]["Deed"] | null;
             does: string;
             more: boolean;
+            covers?: ([
+                number,
+                number
+            ] | string)[];
         };
         /**
          * Choose
@@ -2999,7 +3023,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3919,6 +3943,20 @@ export interface components {
             warning?: string;
             others?: components["schemas"]["OtherWay"][];
         };
+        /**
+         * MovedTo
+         * @description Where somebody may be moved to, and how many cells or zones that is.
+         */
+        MovedTo: {
+            exact: string;
+            value: number;
+            being: string;
+            to: [
+                number,
+                number
+            ] | string;
+            steps: number | null;
+        };
         /** Need */
         Need: {
             id: string;
@@ -4012,6 +4050,7 @@ export interface components {
             changes: components["schemas"]["ChangeOf"][];
             spread: components["schemas"]["Spread"][];
             harms: components["schemas"]["Harm"][];
+            moved: components["schemas"]["MovedTo"][];
             gained: components["schemas"]["StateOf"][];
             lost: components["schemas"]["StateOf"][];
             outcomes: components["schemas"]["OutcomeOf"][];
@@ -4377,6 +4416,16 @@ export interface components {
             whole?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * PlanTold
+         * @description What may be planned: the command, in words, with the chance of its first roll, and what it takes on average.
+         */
+        PlanTold: {
+            command: components["schemas"]["Deed"];
+            words: string;
+            chance: components["schemas"]["ChanceOf"] | null;
+            takes: string;
         };
         /** PoolRow */
         PoolRow: {
@@ -6151,6 +6200,8 @@ export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
 export type Against = components['schemas']['Against'];
 export type AgainstShown = components['schemas']['AgainstShown'];
+export type Ahead = components['schemas']['Ahead'];
+export type AheadTold = components['schemas']['AheadTold'];
 export type Answer = components['schemas']['Answer'];
 export type Answers = components['schemas']['Answers'];
 export type Archive = components['schemas']['Archive'];
@@ -6348,6 +6399,7 @@ export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
 export type MoveInReach = components['schemas']['MoveInReach'];
 export type MoveTold = components['schemas']['MoveTold'];
+export type MovedTo = components['schemas']['MovedTo'];
 export type Need = components['schemas']['Need'];
 export type NewMaker = components['schemas']['NewMaker'];
 export type NewPack = components['schemas']['NewPack'];
@@ -6393,6 +6445,7 @@ export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
 export type Plan = components['schemas']['Plan'];
+export type PlanTold = components['schemas']['PlanTold'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];

@@ -5,6 +5,7 @@ import type { Aimed, Place, Step, Way } from "../board/aimed";
 import type { Harm, MoveInReach } from "../protocol/types";
 import { words } from "../words";
 import type { Aim } from "./aim.svelte";
+import { letterOf } from "./foreseen";
 import { isPlace } from "./spot";
 
 export function aimed(aim: Aim): Aimed {
@@ -26,6 +27,7 @@ export function aimed(aim: Aim): Aimed {
     area: aim.known.area.length ? { places: aim.known.area } : null,
     sight: aim.known.sight,
     odds: overHeads(aim),
+    pushes: aim.deed && preview?.move == null ? (aim.known.odds?.moved ?? []) : [],
   };
 }
 
@@ -45,7 +47,8 @@ function overHeads(aim: Aim): Record<string, string> {
   const found = odds.harms;
   const first = odds.chances[0]; // that of the one throw, where there is but one target
   const value = (harm: Harm) => (found.length === 1 && first ? first.value : harm.touched.value);
-  return Object.fromEntries(found.filter((harm) => value(harm) < 0.9995).map((harm) => [harm.being, words.turn.chance(value(harm))]));
+  const letter = (at: number) => (found.length > 1 ? `${letterOf(at)} ` : ""); // by which the card lists them
+  return Object.fromEntries(found.map((harm, at) => ({ harm, at })).filter(({ harm }) => value(harm) < 0.9995).map(({ harm, at }) => [harm.being, `${letter(at)}${words.turn.chance(value(harm))}`]));
 }
 
 function wayOf(aim: Aim): Way | null {

@@ -102,3 +102,17 @@ export function fraction(exact: string): [string, string] | null {
 function sum(numbers: number[]): number {
   return numbers.reduce((one, other) => one + other, 0);
 }
+
+/** The letter by which one of several is known, in the card and on the board. */
+export const letterOf = (at: number): string => String.fromCharCode(97 + at);
+
+/** How far each is pushed, and how likely: not at all first, then by each distance. */
+export function pushedOf(odds: Pick<OddsTold, "moved">): { being: string; rows: { steps: number; value: number }[] }[] {
+  return [...new Set(odds.moved.map(({ being }) => being))].map((being) => {
+    const by = new Map<number, number>();
+    for (const { steps, value } of odds.moved.filter((one) => one.being === being && one.steps !== null)) by.set(steps!, (by.get(steps!) ?? 0) + value);
+    const stays = 1 - [...by.values()].reduce((sum, value) => sum + value, 0);
+    const rows = [...by].map(([steps, value]) => ({ steps, value })).sort((one, other) => one.steps - other.steps);
+    return { being, rows: stays > 0.0005 ? [{ steps: 0, value: stays }, ...rows] : rows };
+  });
+}

@@ -43,11 +43,16 @@ export function offeredTo(entry: Entry, choices: ChoicesTold): ChoicesTold {
   return { ...choices, values: choices.values.filter((one) => among.some((value) => same(value, one.value))) };
 }
 
+/** Does a value, such as a direction, cover what is pointed at? */
+function covers({ covers = [] }: Choosable, { place }: Spot): boolean {
+  return place !== null && covers.some((one) => same(one, place));
+}
+
 /** The last argument for which a spot can be chosen. */
 export function stepFor(steps: readonly ChoicesTold[], spot: Spot): { at: number; value: Choosable } | null {
   for (let at = steps.length - 1; at >= 0; at--) {
     const values = steps[at]?.values ?? [];
-    const value = values.find((one) => one.value === spot.being) ?? values.find((one) => means(one.value, spot));
+    const value = values.find((one) => one.value === spot.being) ?? values.find((one) => means(one.value, spot)) ?? values.find((one) => covers(one, spot));
     if (value) return { at, value };
   }
   return null;

@@ -81,7 +81,8 @@ class Chosen(Shape, frozen=True):
 
 
 class Choosable(Shape, frozen=True):
-    """A value of an argument; with the command where that settles it, `more` where something is left to choose."""
+    """A value of an argument; with the command where that settles it, `more` where something is left to choose. A
+    direction `covers` places: who points at one of them means it."""
 
     value: Any
     words: str
@@ -91,6 +92,7 @@ class Choosable(Shape, frozen=True):
     command: Deed | None
     does: str  # the command as a sentence; empty where there is none
     more: bool
+    covers: list[Cell | str] | Unset = UNSET
 
 
 class WorthALook(Shape, frozen=True):
@@ -217,6 +219,14 @@ class Harm(Shape, frozen=True):
     falls: ChanceOf | None
 
 
+class MovedTo(Chance, frozen=True):
+    """Where somebody may be moved to, and how many cells or zones that is."""
+
+    being: str
+    to: Cell | str
+    steps: int | None
+
+
 class TotalOf(Shape, frozen=True):
     """So many throws come to this total, and that is one of the results."""
 
@@ -251,7 +261,7 @@ class OddsTold(Shape, frozen=True):
     line: str
     dice: str
     assumed: str
-    choices: bool  # is something asked on the way of the side that does it, of which the look `instead` tells?
+    choices: bool  # is something asked on the way, of which the look `instead` tells?
     rule: str
     chances: list[ChanceOf]
     throws: ThrowsTold | None  # in games in which one counts them
@@ -259,6 +269,7 @@ class OddsTold(Shape, frozen=True):
     changes: list[ChangeOf]
     spread: list[Spread]
     harms: list[Harm]  # who is aimed at first; the pool is one of the numbers of `spread`
+    moved: list[MovedTo]  # others than who does it, the likeliest place first
     gained: list[StateOf]
     lost: list[StateOf]
     outcomes: list[OutcomeOf]
@@ -286,6 +297,23 @@ class InsteadTold(Shape, frozen=True):
     title: str
     being: str
     answers: list[OtherAnswer]
+
+
+class PlanTold(Shape, frozen=True):
+    """What may be planned: the command, in words, with the chance of its first roll, and what it takes on average."""
+
+    command: Deed
+    words: str
+    chance: ChanceOf | None
+    takes: str
+
+
+class AheadTold(Shape, frozen=True):
+    """While it is the turn of others."""
+
+    being: str
+    reacts: list[RuleShown]
+    plans: list[PlanTold]
 
 
 # ---------------------------------------------------------------- the board
@@ -568,6 +596,7 @@ class Answers(Shape, frozen=True):
     lays: list[LayTold]
     why: WhyNot
     suggest: Suggested
+    ahead: AheadTold
     odds: OddsTold | None
     covers: CoversTold
     instead: list[InsteadTold]

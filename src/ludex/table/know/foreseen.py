@@ -149,7 +149,7 @@ def document(seen: Seen, settings: Settings, odds: Odds, you: str = "") -> Docum
         "line": oddsline.short(game, scene, odds, oddsline.LISTED),
         "dice": face.dice(odds) if odds.rolled else "",
         "assumed": oddsline.assumed(game, scene, odds, you=you or odds.command.actor),
-        "choices": _chooses(seen, odds),
+        "choices": _chooses(seen, settings, odds),
         "rule": odds.rule,
         "chances": [{"words": words, **_chance(chance)} for words, chance in face.chances(scene, odds)],
         "throws": _throws(seen, odds),
@@ -160,6 +160,7 @@ def document(seen: Seen, settings: Settings, odds: Odds, you: str = "") -> Docum
         "changes": [{"being": each.who, "words": each.parts} for each in oddsline.changes_of(game, scene, odds)],
         "spread": spread(seen, odds),
         "harms": harms(seen, settings, odds),
+        "moved": moved(seen, odds),
         "gained": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.gained.items()],
         "lost": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.lost.items()],
         "outcomes": [
@@ -185,10 +186,17 @@ def _throws(seen: Seen, odds: Odds) -> Document | None:
     }
 
 
-def _chooses(seen: Seen, odds: Odds) -> bool:
-    """Is anything on the way asked of the side that does it?"""
-    side = seen.side_of(odds.command.actor)
-    return any(seen.side_of(oddsline.asked_of(key)[1]) == side for key in odds.assumed)
+def tellable(seen: Seen, settings: Settings, actor: str, who: str) -> bool:
+    """Is a question on the way to be told of: one that the side of who does it is asked, or somebody of whom all is
+    known? What others could answer tells what they have left."""
+    if seen.side_of(who) == seen.side_of(actor):
+        return True
+    return who in seen.scene.beings and knowing(seen.scene, seen.seat, settings)[who] == "exact"
+
+
+def _chooses(seen: Seen, settings: Settings, odds: Odds) -> bool:
+    """Is anything on the way asked of which may be told?"""
+    return any(tellable(seen, settings, odds.command.actor, oddsline.asked_of(key)[1]) for key in odds.assumed)
 
 
 def _state(seen: Seen, scene: Any, who: str, name: str, chance: Fraction) -> Document:
@@ -228,6 +236,31 @@ def spread(seen: Seen, odds: Odds) -> list[Document]:
         }
         for (who, what), by in _numbers(odds).items()
     ]
+
+
+def moved(seen: Seen, odds: Odds) -> list[Document]:
+    """Where others than who does it may be moved to, and how likely; what is missing to 1 leaves them there."""
+    found: dict[tuple[str, Any], Fraction] = {}
+    for changes, chance in odds.outcomes:
+        for who, what, change in changes:
+            if what == "at" and who != odds.command.actor and isinstance(change, tuple | str) and change:
+                found[who, change] = found.get((who, change), Fraction(0)) + chance
+    return [
+        {"being": who, "to": listed(to), "steps": _steps(seen, who, to), **_chance(chance)}
+        for (who, to), chance in sorted(found.items(), key=lambda each: -each[1])
+        if not seen.names_unknown(to)
+    ]
+
+
+def _steps(seen: Seen, who: str, to: Any) -> int | None:
+    """How many cells or zones that is."""
+    plan = seen.face.plan(seen.scene)
+    if plan is None or who not in plan.places:
+        return None
+    try:
+        return plan.apart(plan.places[who], (to,))  # type: ignore[arg-type]  # places of its board
+    except (KeyError, ValueError):  # off the board
+        return None
 
 
 # ---------------------------------------------------------------- whom it hurts

@@ -1,5 +1,5 @@
 """What else could be chosen on the way of a deed: each question that its side would be asked, and what each answer
-comes to. Others' questions stay theirs: what they could answer tells what they have left."""
+comes to. Others' questions stay theirs, unless all they have left is known: what they could answer tells that."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.show.odds import Odds, Told
 from ludex.table.know import oddsline
 from ludex.table.know.asked import told_apart
+from ludex.table.know.foreseen import tellable
 from ludex.table.know.offers import listed
 from ludex.table.know.seen import Seen
+from ludex.table.records.settings import Settings
 
 MOST_QUESTIONS = 3
 MOST_ANSWERS = 5
@@ -45,14 +47,13 @@ class Noting:
         return found
 
 
-def of_command(seen: Seen, command: Command) -> list[Document]:
+def of_command(seen: Seen, settings: Settings, command: Command) -> list[Document]:
     """The questions on the way that make a difference; nothing where the deed has more ways to go than can be told."""
     noting = Noting(seen.adviser)
     plain = seen.odds(command, policy=noting)
     if plain is None or plain.unexplored:
         return []
-    side = seen.side_of(command.actor)
-    own = [(question, answers) for question, answers in noting.asked.values() if seen.side_of(question.who) == side]
+    own = [each for each in noting.asked.values() if tellable(seen, settings, command.actor, each[0].who)]
     found = [_told(seen, command, question, answers) for question, answers in own[:MOST_QUESTIONS]]
     return [told for told in found if told is not None]
 

@@ -240,14 +240,23 @@ def choices(seen: Seen, who: str, name: str, chosen: Iterable[Any] = (), aimed: 
         "asks": capital(seen.face.asks(action, arg.name)),
         "free": not values and in_own_words(action, len(first)),
         "typed": typed.hint if typed is not None else "",
-        "optional": arg.default is not None
-        and not (listed_values and arg.default(scene, being, *first) in listed_values),
+        "optional": _optional(scene, being, arg, first, listed_values),
         "values": values,
         "suggestions": [
             {"value": listed(found.command.arg(arg.name)), "command": command_document(found.command), "why": found.why}
             for found in (seen.face.suggestions(scene, being, action) if not first else ())
         ],
     }
+
+
+def _optional(scene: Any, being: Any, arg: Arg, first: tuple[Plain, ...], offered: list[Plain]) -> bool:
+    """Is it something else than the values that are offered, when it is left out?"""
+    if arg.default is None:
+        return False
+    try:
+        return not offered or arg.default(scene, being, *first) not in offered
+    except BadInput:  # after what is chosen it has to be said: the direction of a cone
+        return False
 
 
 def read(seen: Seen, who: str, name: str, chosen: Iterable[Any], words: str) -> Document:
@@ -301,7 +310,14 @@ def _value(
         "command": command_document(some) if settled and some is not None else None,
         "does": face.sentence(scene, some) if settled and some is not None else "",
         "more": len(first) + 1 < len(action.args) and not (why is None and only),
+        **_covers(seen, scene, value, some),
     }
+
+
+def _covers(seen: Seen, scene: Any, value: Plain, command: Command | None) -> Document:
+    """The places that a direction covers: whoever points at one of them means it."""
+    places = seen.face.covers(scene, command) if type(value) is int and command is not None else ()
+    return {"covers": [listed(place) for place in places]} if places else {}
 
 
 def defaults_after(action: Action, number: int) -> bool:

@@ -10,6 +10,7 @@ const LEAST = 222;
 const SWUNG = 172; // where a single row swings up and down
 const TOP = 14;
 const MARGIN = 20;
+const NAMED = 88; // the name stands so far below the middle of its island: clear of the cliff
 const RX = 152; // no island is wider than twice this
 
 export interface Island {
@@ -67,8 +68,8 @@ function islandSpot(id: string, name: string, { x, y }: Point, rx: number): Zone
     ground: -14,
     box: { x: x - rx - 8, y: y - 62, width: 2 * rx + 16, height: 150 },
     outline: oval(x, y, rx + 6, 38),
-    label: { x, y: y + 79 },
-    note: { x: x + name.length * 4.7 + 12, y: y + 73 },
+    label: { x, y: y + NAMED },
+    note: { x: x + name.length * 4.7 + 12, y: y + NAMED - 6 },
   };
 }
 
@@ -113,6 +114,7 @@ function oval(x: number, y: number, rx: number, ry: number): string {
 
 const AROUND = 22;
 const RY = 31;
+const DEEP = 23; // how far the cliff goes down below the brim, or a quarter more
 
 export function islandOf(spot: ZoneSpot): Island {
   const rx = half(spot);
@@ -125,7 +127,7 @@ export function islandOf(spot: ZoneSpot): Island {
   const deep = front.map(({ x, y }, i) => {
     const share = 1 - Math.abs((x - spot.x) / rx) ** 1.7;
     const jag = 0.75 + 0.5 * chance(`${spot.id} deep ${i}`);
-    return { x: spot.x + (x - spot.x) * 0.93, y: y + 6 + 34 * Math.max(0, share) * jag };
+    return { x: spot.x + (x - spot.x) * 0.93, y: y + 6 + DEEP * Math.max(0, share) * jag };
   });
   return {
     surface: smooth(rim, true),
