@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page wheel test whole-suite compiled quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth screenshots schema types protocol clean
+.PHONY: play page wheel test whole-suite compiled quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth difficulty screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -158,6 +158,10 @@ endif
 # How cost grows from 2 beings a side to 16; draws docs/growth.svg
 growth: $(STAMP)
 	$(BIN)/python -m bench.growth
+
+# How hard the scenes are that come with the games, as the lobby tells it: 200 fights of each, by machines on both sides
+difficulty: $(STAMP)
+	$(BIN)/python -m ludex.lab.gauge.difficulty $(GAME)
 
 # The pictures of the README: fights with dice that are always the same, taken in Chromium
 screenshots: $(STAMP) $(PAGE) chromium

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ import yaml  # type: ignore[import-untyped]  # it has no types
 from typer.core import TyperGroup
 
 from ludex.cli.main import app
+from ludex.server.run.app import show_figures
 from ludex.server.run.ending import LONGEST
 from ludex.server.watch.metrics import Metrics
 
@@ -49,6 +51,8 @@ def test_every_figure_of_an_alert_is_one_of_ours() -> None:
     metrics = Metrics()
     ours = {sample.name for family in metrics.registry.collect() for sample in family.samples}
     ours |= {f"{family.name}{end}" for family in metrics.registry.collect() for end in ("", "_total", "_bucket")}
+    shown = inspect.getsource(show_figures)  # those that are found when somebody looks
+    ours |= {f"ludex_{name}" for name in re.findall(r'figures\.gauge\("(\w+)"', shown)}
     used = {name for rule in rules for name in re.findall(r"\b(?:ludex|process)_\w+", rule["expr"])}
     assert used
     assert used <= ours

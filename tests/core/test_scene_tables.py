@@ -12,6 +12,7 @@ from ludex.core.files.scenefile import scene_from
 from ludex.core.files.written import toml_scene
 from ludex.core.game import GAMES
 from ludex.core.referee.simulated import Simulated
+from ludex.games.navyblue.state import Lying, Scene
 from ludex.opponents import policies, sides_of
 
 SCENES = {
@@ -42,6 +43,20 @@ def test_a_scene_that_was_played_is_written_and_built_again(game: str) -> None:
         assert found.left_out == []
         again = scene_from(parse_toml(toml_scene(found.tables)), "", known.starter).scene
         assert encode(again) == encode(scene)
+
+
+def test_what_lies_on_the_board_is_not_there_twice_when_something_else_was_dropped() -> None:
+    known = GAMES["navyblue"]
+    board = {"zones": [{"id": "cellar", "at": [0, 0], "light": "lantern"}, {"id": "stair", "at": [1, 0]}]}
+    tables = {"game": "navyblue", "board": board, "beings": {"marlow_tarn": {"at": "stair"}}}
+    scene = scene_from(tables, "", known.starter).scene
+    assert isinstance(scene, Scene)
+    scene.lying = (*scene.lying, Lying("rope", "stair"))
+    found = scene_tables(known, scene, known.starter, tables)
+    assert (found.left_out, [one["thing"] for one in found.tables["lying"]]) == ([], ["rope"])
+    scene.lying = scene.lying[1:]  # somebody took the lantern, which a file cannot say
+    found = scene_tables(known, scene, known.starter, tables)
+    assert (found.left_out, [one["thing"] for one in found.tables["lying"]]) == (["lying"], ["rope"])
 
 
 def test_what_does_not_come_with_the_game_and_is_needed_is_known() -> None:

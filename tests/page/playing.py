@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,34 @@ LONGEST = 300.0  # seconds in which a small scene must be over, on a busy machin
 MOST_STEPS = 60  # of a fight until it is as a test wants it
 
 Plan = dict[str, Any]  # what the machine would do
+BEGUN = re.compile("initiative|Order of turns")  # in the record of a fight of Blue Box, tied or not
+
+
+def lead(page: Page) -> None:
+    """Of the ways to play a book, lead the game."""
+    page.get_by_role("radio", name="I lead the game").check()
+    expect(page.get_by_role("button", name="Start the table")).to_be_visible()
+
+
+def seats_by_link(gm: Page) -> None:
+    """In the waiting room, where seats are made and have links."""
+    gm.get_by_text("Seats by a link").click()
+
+
+def reachable(house: House, gm: Page, master: dict[str, str]) -> str:
+    """A game master goes to the waiting room of a table that others in the network can reach; gives the code there."""
+    told = json.dumps({"address": "http://192.168.1.20:8765", "open": True})
+    gm.route("**/api/house", lambda asked: asked.fulfill(body=told, content_type="application/json"))
+    gm.goto(house.nowhere)  # what a link brings is read when the page comes
+    gm.goto(house.link(master))
+    return code_on(gm)
+
+
+def code_on(gm: Page) -> str:
+    """The six signs that stand there to be read aloud."""
+    code = gm.get_by_role("img", name=re.compile("^The code is "))
+    expect(code).to_be_visible()
+    return (code.get_attribute("aria-label") or "").removeprefix("The code is ").replace(" ", "")
 
 
 def joined(house: House, people: People, master: dict[str, str], name: str, whom: str) -> Page:

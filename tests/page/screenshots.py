@@ -6,6 +6,7 @@ enemy by clicking, and the page is taken as it stands. Written as WebP, which Ch
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -101,6 +102,7 @@ def taken(page: Page, name: str) -> None:
 
 def aim(page: Page, moment: Moment) -> None:
     """The action is chosen, and then in its lists the enemy, or what comes first."""
+    page.get_by_role("button", name=re.compile("First evening")).click()
     page.get_by_role("button", name="No more notes").click()
     action(page, moment.action).click()
     choices = page.get_by_role("region", name="Choose").locator("[aria-pressed]:not([aria-disabled])")

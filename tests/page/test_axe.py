@@ -19,7 +19,7 @@ from tests.page.drawer import place
 from tests.page.house import CHROMIUM, FLAGS, PHONE, WIDE, House, People
 from tests.page.house import house as serving
 from tests.page.making import clicked, decide, is_whole, kind_of, settled, tapped
-from tests.page.playing import Plan, answers, suggest, until
+from tests.page.playing import Plan, answers, lead, reachable, seats_by_link, suggest, until
 from tests.page.test_composer import few_fights
 from tests.page.test_library import begin, bring_in
 from tests.workshop.maps.samples import uvtt
@@ -174,8 +174,10 @@ def test_lobby(house: House, people: People, axe: Axe, phone: bool) -> None:
 @on_a_desk
 def test_new_table(people: People, axe: Axe, phone: bool, game: str) -> None:
     page = people.come(f"/new/{game}", phone=phone)
-    expect(page.get_by_role("button", name="Start the table")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
     open_all(page)
+    axe.look(page, f"a book of {game} to play at once")
+    lead(page)
     axe.look(page, f"new table of {game}")
 
 
@@ -188,13 +190,14 @@ def test_join_and_waiting_room(house: House, people: People, axe: Axe, phone: bo
     page.goto(f"{house.address}/join")
     expect(page.get_by_role("button", name="Knock")).to_be_visible()
     axe.look(page, "join by a code")
-    code = house.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})["code"]
-    other = people.come("/join", phone=phone)
-    other.get_by_label("The six letters").fill(code)
+    code = reachable(house, page, master)
+    other = people.come(f"/join#{code}", phone=phone)
     other.get_by_label("Your name").fill("Ben")
     other.get_by_role("button", name="Knock").click()
     expect(other.get_by_text("You are in the waiting room")).to_be_visible()
     axe.look(other, "waiting room")
+    expect(page.get_by_text("Ben knocks")).to_be_visible()
+    axe.look(page, "waiting room of the game master, with a code and somebody at the door")
 
 
 @plain
@@ -327,6 +330,7 @@ def test_keyboard_help(house: House, people: People, axe: Axe) -> None:
 def test_dice_to_be_typed(house: House, people: People, axe: Axe, phone: bool) -> None:
     master = house.found(settings={"dice": "typed"})
     page = people.sit(master, phone=phone)
+    seats_by_link(page)
     page.get_by_label("Name", exact=True).fill("Ann")
     page.get_by_role("button", name="Make a seat").click()
     expect(page.get_by_role("textbox", name="Link for Ann")).to_be_visible()

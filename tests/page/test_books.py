@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.house import House, People
+from tests.page.playing import BEGUN
 from tests.page.scenes import LEDGE
 
 
@@ -42,7 +43,7 @@ def test_the_book_says_what_was_used_tonight_at_the_table(house: House, people: 
     master = house.found()
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(master)
-    expect(page.get_by_role("log", name="The record")).to_contain_text("initiative")
+    expect(page.get_by_role("log", name="The record")).to_contain_text(BEGUN)
     page.goto(f"{house.address}/rules/bluebox/bb.init.roll")
     tonight = page.get_by_role("region", name="Tonight at this table")
     expect(tonight).to_contain_text(re.compile(r"This rule was used \d+ times"))
@@ -100,8 +101,10 @@ def test_the_coach_speaks_once_and_can_be_sent_away(house: House, people: People
     page.get_by_role("button", name=re.compile("Put it on the table")).first.click()
     note = page.get_by_label("A note for your first evening")
     expect(note).to_contain_text("two Action Points")
+    note.get_by_role("button", name=re.compile("First evening")).click()
     note.get_by_role("button", name="Got it").click()
     expect(note).to_contain_text("worth a die")
+    note.get_by_role("button", name=re.compile("First evening")).click()
     note.get_by_role("button", name="No more notes").click()
     expect(note).to_be_hidden()
     page.reload()

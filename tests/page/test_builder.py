@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.conftest import GAMES
 from tests.page.house import House, People
 from tests.page.making import Act, by_key, card, clicked, decide, done, make, open_step, settled, tapped, title
-from tests.page.playing import answers, deed, record, suggest
+from tests.page.playing import answers, deed, lead, record, suggest
 
 SPAN = """
 game = "cloudbreaker"
@@ -107,6 +107,7 @@ def test_a_character_can_be_brought_as_a_file_and_comes_along_to_a_new_table(
     ann.get_by_label("My own, from a file").set_input_files(file)
     expect(ann.get_by_text("You play Wren.")).to_be_visible()
     page.goto(f"{house.address}/new/cloudbreaker")
+    lead(page)
     page.get_by_text("those of the scene").click()
     page.get_by_role("checkbox", name=re.compile("^Wren")).check()
     page.get_by_label("Your name").fill("Mara")

@@ -44,7 +44,8 @@ def few_fights(page: Page) -> None:
     """The gauge is content with few of them here: what it shows is looked at, not how well it knows."""
 
     def fewer(route: Route) -> None:
-        route.continue_(post_data={**route.request.post_data_json, "fights": 20})
+        asked: dict[str, Any] = route.request.post_data_json or {}
+        route.continue_(post_data={**asked, "fights": 20})
 
     page.route("**/gauge", fewer)
     page.route("**/gauge/ways", fewer)
@@ -122,7 +123,7 @@ def compose(page: Page) -> None:
 def follow(page: Page) -> None:
     """A wish, a way to it, and what it has changed."""
     gauge(page).get_by_role("button", name="hard", exact=True).click()
-    way = gauge(page).get_by_role("button", name=re.compile("^Add it: .* more Silt Crab")).first
+    way = gauge(page).get_by_role("button", name=re.compile("^Do it: .* more Silt Crab")).first
     expect(way).to_be_visible()
     before = page.locator("g.token").count()
     way.focus()

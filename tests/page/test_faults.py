@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.page.house import House, People
+from tests.page.playing import BEGUN
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_a_display_never_shows_what_a_player_sees(house: House, people: People) 
     master = house.found()
     people.sit(master).get_by_role("button", name=re.compile("Put it on the table")).click()
     page = people.sit(house.seat(master, "Ann", "tahra"))
-    expect(page.get_by_role("log", name="The record")).to_contain_text("initiative")
+    expect(page.get_by_role("log", name="The record")).to_contain_text(BEGUN)
     page.goto(f"{house.address}/t/{master['table']}/display")
     expect(page.get_by_text("This browser holds no spectator's seat at this table.")).to_be_visible()
     expect(page.get_by_role("region", name="The record")).to_have_count(0)

@@ -19,6 +19,7 @@ from tests.page.playing import (
     answers,
     deed,
     hand_over_the_enemies,
+    lead,
     pass_turn,
     record,
     suggest,
@@ -94,6 +95,7 @@ def founded(people: People, game: str, toml: str, folder: Path) -> Page:
     file = folder / "scene.toml"
     file.write_text(toml, encoding="utf-8")
     page = people.come(f"/new/{game}")
+    lead(page)
     page.get_by_role("radio", name=re.compile("A scene from a file")).check()
     page.locator("fieldset").get_by_label("A scene from a file").last.set_input_files(file)
     page.get_by_label("Your name").fill("Mara")

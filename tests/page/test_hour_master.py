@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.page.drawer import place, record, tool, whom
 from tests.page.house import People, about
-from tests.page.playing import cell
+from tests.page.playing import cell, lead, seats_by_link
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
 
 TITLE = "Thursdays at Mara's"
@@ -61,7 +61,7 @@ def test_the_first_hour_of_a_game_master(people: People, tmp_path: Path) -> None
 
 def found_a_table(gm: Page, scene: Path) -> None:
     gm.get_by_role("link", name=re.compile("^Blue Box")).click()
-    expect(gm.get_by_role("button", name="Start the table")).to_be_visible()  # the lobby asks for a name, too
+    lead(gm)
     gm.get_by_role("radio", name=re.compile("A scene from a file")).check()
     gm.locator("fieldset").get_by_label("A scene from a file").last.set_input_files(scene)
     expect(gm.get_by_text("ledge is added.")).to_be_visible()
@@ -73,6 +73,7 @@ def found_a_table(gm: Page, scene: Path) -> None:
 
 def seat_for_somebody(gm: Page) -> str:
     """Makes a seat; gives its link."""
+    seats_by_link(gm)
     gm.get_by_label("Name", exact=True).fill("Somebody")
     gm.get_by_role("button", name="Make a seat").click()
     return gm.get_by_role("textbox", name="Link for Somebody").input_value()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.page.house import House, People
+from tests.page.playing import BEGUN
 
 
 @pytest.fixture
@@ -38,9 +39,9 @@ def test_what_was_missed_while_the_line_was_broken_is_told_when_it_is_back(house
     expect(page.get_by_text("The line is broken")).to_be_visible()
     other = people.sit(master)
     other.get_by_role("button", name=re.compile("Put it on the table")).click()
-    expect(other.get_by_role("log").first).to_contain_text("initiative")
+    expect(other.get_by_role("log").first).to_contain_text(BEGUN)
     broken = False
-    expect(page.get_by_role("log").first).to_contain_text("initiative")
+    expect(page.get_by_role("log").first).to_contain_text(BEGUN)
     expect(page.get_by_text("The line is broken")).to_be_hidden()
     people.faults.clear()  # the browser itself complains about lines that were closed
 

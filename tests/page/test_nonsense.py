@@ -148,7 +148,7 @@ DRAWN = """which => [...document.querySelectorAll(which)].map(each => {
   return `${each.tagName} ${styled.join('.')} ${shaped.join(' ')}`.trim();
 })"""
 FIGURES = "within => [...document.querySelectorAll(within)].map(each => each.textContent.trim())"
-OPEN = """() => document.querySelectorAll('[role=log] .card:has(.sign) > button').forEach(
+OPEN = """() => document.querySelectorAll('[role=log] .card:not(.open) > button').forEach(
   card => card.click())"""
 COUNTED = ", ".join((  # numbers that the page sets itself: faces, what is added, totals, pools
     ".rolled .dice", ".rolled .term b", ".rolled .total .figure", ".token .plate text", ".token .tier text",

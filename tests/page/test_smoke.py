@@ -8,18 +8,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
+from tests.page.playing import BEGUN, lead
 from tests.page.scenes import LEDGE
 
 
 def test_a_table_is_founded_and_a_scene_opened_by_clicking(people: People) -> None:
     page = people.come("/")
     page.get_by_role("link", name=re.compile("^Blue Box")).click()
-    expect(page.get_by_role("button", name="Start the table")).to_be_visible()  # the lobby asks for a name, too
+    lead(page)
     page.get_by_label("Your name").fill("Mara")
     page.get_by_role("radio", name=re.compile("Broken Causeway: patrol")).check()
     page.get_by_role("button", name="Start the table").click()
     page.get_by_role("button", name=re.compile("Put it on the table")).click()
-    expect(page.get_by_role("log").first).to_contain_text("initiative")
+    expect(page.get_by_role("log").first).to_contain_text(BEGUN)
 
 
 def test_the_token_leaves_the_address_and_the_seat_is_kept(house: House, people: People) -> None:

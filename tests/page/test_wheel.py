@@ -25,7 +25,7 @@ from ludex.server.http.page import is_built
 from ludex.server.run.serve import TOKEN_FILE, listening
 from tests.page import container
 from tests.page.house import House, People
-from tests.page.playing import action, answer, answers, deed, pass_turn, record, suggest
+from tests.page.playing import action, answer, answers, deed, lead, pass_turn, record, suggest
 
 ROOT = Path(__file__).parent.parent.parent
 BUILD, SOURCES = ROOT / "build", ROOT / "src"
@@ -170,7 +170,7 @@ def test_all_of_it_but_the_extras_is_imported_from_where_it_was_installed(progra
 def test_a_turn_is_played_on_its_page(link: str, people: People) -> None:
     page = people.come(link)
     page.get_by_role("link", name=re.compile("^Blue Box")).click()
-    expect(page.get_by_role("button", name="Start the table")).to_be_visible()  # the lobby asks for a name, too
+    lead(page)
     page.get_by_label("Your name").fill("Mara")
     page.get_by_role("radio", name=re.compile("Broken Causeway: patrol")).check()
     page.get_by_role("button", name="Start the table").click()

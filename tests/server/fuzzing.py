@@ -161,7 +161,7 @@ def server_in_thread() -> Iterator[str]:
             app: Any = running.config.app
             free = Buckets(1e9, 1e9, lambda: 0.0)
             at = app.app.state.house
-            at.requests = at.founding = at.wrong_knocks = at.all_wrong_knocks = free
+            at.requests = at.seats = at.founding = at.wrong_knocks = at.all_wrong_knocks = free
             yield address_of(listener)
         finally:
             running.should_exit = True

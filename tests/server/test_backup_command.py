@@ -9,14 +9,18 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from threading import Event, Thread
 
+import msgspec
 import pytest
 
+from ludex.cli.backup import copy
 from ludex.client.http import ask
 from ludex.server.run.serve import STORE_FILE, TOKEN_FILE, database_in
 from ludex.table.desk.store import Store
 from ludex.table.records.entry import Entry
+from ludex.workshop.workshop import Workshop
 from tests.server.test_serve_command import serving
 from tests.table.desks import opened
+from tests.table.postgres import Server
 from tests.table.tables import Kept
 from tests.typed import typed
 
@@ -107,6 +111,16 @@ def test_tables_that_are_there_are_not_lost(folder: Path, tmp_path: Path) -> Non
         assert file.execute("SELECT count(*) FROM tables").fetchone() == (2,)
 
 
+def test_who_restores_as_root_does_so_for_whoever_has_the_folder(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("os.chown", lambda file, user, group: given.append((user, group)))
+    copy(folder / STORE_FILE, tmp_path / "copy.sqlite")
+    assert given == [(tmp_path.stat().st_uid, tmp_path.stat().st_gid)]
+
+
 def test_a_store_that_is_damaged_is_moved_aside(folder: Path, tmp_path: Path) -> None:
     assert backup(folder, tmp_path / "copy").returncode == 0
     (folder / STORE_FILE).write_bytes(b"no database" * 1_000)
@@ -150,6 +164,27 @@ def test_postgres_is_left_to_its_own_tools(tmp_path: Path) -> None:
     said = backup(tmp_path, tmp_path / "copy", "--database", "postgresql://nowhere/tables")
     assert said.returncode == 2
     assert "pg_dump" in said.stderr
+
+
+def test_a_backup_is_put_into_an_empty_database(folder: Path, tmp_path: Path, postgres: Server) -> None:
+    store = Store(database_in(folder))
+    store.put_blob("one", "image/png", b"\x89PNG\r\n\x1a\n")
+    Workshop(store.engine).add_maker("ada", "Ada", "hash of ada", 0.0)
+    entries, pictures = store.load("one", whole=True).entries, store.blobs("one")
+    store.close()
+    file, database = tmp_path / "copy.sqlite", postgres.fresh()
+    assert backup(folder, file).returncode == 0
+    said = typed(["restore", str(file), "--database", database])
+    assert (said.returncode, said.stdout) == (0, "1 table, in the database now\n"), said.stderr
+    there = Store(database)
+    try:
+        assert (there.load("one", whole=True).entries, there.blobs("one")) == (entries, pictures)
+        assert [maker.name for maker in Workshop(there.engine).makers()] == ["Ada"]
+        there.append("one", [msgspec.structs.replace(entries[-1], number=len(entries) + 1)])
+    finally:
+        there.close()
+    said = typed(["restore", str(file), "--database", database])
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1), "nothing that is there is changed"
 
 
 def test_the_link_of_the_host_is_told_to_whoever_has_the_folder(tmp_path: Path) -> None:

@@ -172,11 +172,13 @@ def test_the_command_writes_what_is_asked_as_json_to_its_file(tmp_path: Path) ->
     args = "--open", "--log-format", "json", "--log-file", str(log), "--log-addresses"
     with serving(tmp_path / "tables", *args) as (child, address, _):
         ask("GET", f"{address}/api/house")
-        while not log.read_text():
+        while "/api/house" not in log.read_text():
             asyncio.run(asyncio.sleep(0.02))
         child.terminate()
         _, said = child.communicate()
-    (first, *_) = [json.loads(line) for line in log.read_text().splitlines()]
-    assert (first["method"], first["route"], first["status"]) == ("GET", "/api/house", 200)
-    assert first["address"] == "127.0.0.1"
+    begins, asked, *_, last = [json.loads(line) for line in log.read_text().splitlines()]
+    assert re.fullmatch(rf"Ludex \S.* begins, at {address}, with the store at {tmp_path}.*", begins["message"])
+    assert (asked["method"], asked["route"], asked["status"]) == ("GET", "/api/house", 200)
+    assert asked["address"] == "127.0.0.1"
+    assert last["message"] == "it has ended"
     assert said == ""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludex.workshop.editing import raw_entry
 from tests.pictures import png
 from tests.server.serving import run, served, status, upload
 from tests.server.test_packs import maker
@@ -17,7 +18,15 @@ APART = tiled(tilesets=[{"firstgid": 1, "source": "cellar.tsx"}])
 
 
 @pytest.mark.parametrize("helpers", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_map_is_read_answered_taken_and_written_again(helpers: int) -> None:
+def test_a_map_is_read_answered_taken_and_written_again(helpers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed_here: list[str] = []
+
+    def parsed(kind: str, text: str) -> dict[str, Any]:
+        parsed_here.append(text)
+        return raw_entry(kind, text)
+
+    monkeypatch.setattr("ludex.workshop.maps.export.raw_entry", parsed)
+
     async def test() -> None:
         async with served(helpers=helpers) as serving:
             ada, eve = await maker(serving), await maker(serving, "Eve")
@@ -51,6 +60,7 @@ def test_a_map_is_read_answered_taken_and_written_again(helpers: int) -> None:
             file = await serving.ask("POST", f"{MAPS}/export", ada, given)
             assert (file["format"], file["resolution"]["pixels_per_grid"]) == (0.3, 4), picture
             assert file["image"]
+            assert not helpers or parsed_here == [], "what somebody has written is read in a helper"
 
             assert await status(read(uvtt(), eve)) == 404
             assert await status(read(uvtt(), "nobody")) == 401

@@ -51,7 +51,7 @@ def test_a_scene_is_composed_gauged_saved_and_taken_away() -> None:
             days = f"/api/packs/{pack}/days/first"
             assert (await serving.ask("PUT", days, ada, {"text": day, "revision": 2}))["faults"] == 0
             told = await serving.ask("POST", "/api/games/bluebox/days", ada, {"text": day, "pack": pack})
-            assert [part["title"] for part in told["parts"]] == ["At the weir", "short"]
+            assert [part["title"] for part in told["parts"]] == ["At the weir", "short rest"]
             last = (await lines(serving, "/api/games/bluebox/days/gauge", ada, {"text": day, "pack": pack, "days": 1}))[
                 -1
             ]
@@ -110,6 +110,6 @@ def test_what_is_on_the_table_is_a_scene_file_for_the_game_master_alone() -> Non
             assert await status(serving.ask("GET", f"{lab}/{scene}", player["token"])) == 403
             vary = {"path": "beings.tahra.hp", "values": [1, 23]}
             last = (await lines(serving, lab, master["token"], {"scene": scene, "fights": 1, "vary": vary}))[-1]
-            assert [deed["words"] for deed in last["deeds"]] == ["beings.tahra.hp = 1", "beings.tahra.hp = 23"]
+            assert [deed["words"] for deed in last["deeds"]] == ["Tahra: hp = 1", "Tahra: hp = 23"]
 
     run(test())

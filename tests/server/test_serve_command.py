@@ -70,6 +70,12 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
         assert said.returncode == 2, args
         assert said.stderr.count("\n") == 1, said.stderr
     taken.close()
+    said = typed(["serve", "--data", str(tmp_path), "--port", "99999"])
+    assert (said.returncode, "65535" in said.stderr) == (2, True)
+
+
+def test_it_says_which_ludex_it_is() -> None:
+    assert re.fullmatch(r"Ludex \S+, stores up to version \d+\n", typed(["--version"]).stdout)
 
 
 def test_it_is_heard_where_it_is_told_to_listen() -> None:

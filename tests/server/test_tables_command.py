@@ -71,7 +71,8 @@ def test_tables_are_listed_with_how_much_is_kept(folder: Path) -> None:
     assert said.returncode == 0
     lines = dict(line.split("  ", 1) for line in said.stdout.splitlines())
     assert lines.keys() == {"one", "two"}
-    assert re.search(r"\(bluebox\), \d+ entries of 0\.0 MB, 1 pictures of 0\.1 MB$", lines["two"])
+    kept = r"last changed [\d-]+ [\d:]+ UTC, \d+ entries of \d+ bytes, 1 pictures of 100 kB"
+    assert re.search(rf"\(bluebox\), {kept}$", lines["two"])
     told = {one["table"]: one for one in json.loads(tables(folder, "--json").stdout)}
     assert (told["two"]["pictures"], told["two"]["picture_bytes"]) == (1, len(PICTURE))
     assert told["one"]["entries"] == told["two"]["entries"] > 3
@@ -89,7 +90,7 @@ def test_a_table_is_put_away_and_taken_up_again(folder: Path) -> None:
 
 def test_a_table_is_deleted_after_a_grace_in_which_it_can_be_kept(folder: Path) -> None:
     said = tables(folder, "delete", "one", "--days", "30")
-    assert "until then it can be kept" in said.stdout
+    assert said.stdout.endswith(f"until then it can be kept:\nludex tables undelete one --data {folder}\n")
     assert "deleted from" in tables(folder).stdout
     assert tables(folder, "delete", "one", "--days", "400").returncode == 2
     assert tables(folder, "undelete", "one").returncode == 0
@@ -109,6 +110,18 @@ def test_at_once_it_asks_first(folder: Path) -> None:
     assert tables(folder, "delete", "two", "--now", "--yes").returncode == 0
     assert [line[:3] for line in tables(folder).stdout.splitlines()] == ["one"]
     assert (folder / "tables.sqlite").stat().st_size < before - len(PICTURE) // 2
+
+
+def test_without_a_grace_it_asks_first_too(folder: Path) -> None:
+    said = tables(folder, "delete", "two", "--days", "0")
+    assert (said.returncode, "now, for good" in said.stdout) == (1, True)
+    assert "two" in tables(folder).stdout
+
+
+def test_it_is_told_how_much_each_seat_has_brought(folder: Path) -> None:
+    told = {one["name"]: one["bytes"] for one in json.loads(tables(folder, "seats", "two", "--json").stdout)}
+    assert told["Mara"] > 0 == told["Ann"]
+    assert "Ann (player), has brought 0 bytes" in tables(folder, "seats", "two").stdout
 
 
 def test_a_damaged_table_is_named_and_can_be_deleted(folder: Path) -> None:
@@ -169,7 +182,8 @@ def test_what_is_done_to_a_table_begins_at_its_snapshot(folder: Path, monkeypatc
 def test_seats_are_told_while_somebody_writes(folder: Path) -> None:
     with opened_store(folder, "") as store, store.alone("one"):
         said = tables(folder, "seats", "one")
-    assert [line.partition("  ")[2] for line in said.stdout.splitlines()] == ["Mara (gm)", "Ann (player)"]
+    told = [line.partition("  ")[2].partition(",")[0] for line in said.stdout.splitlines()]
+    assert told == ["Mara (gm)", "Ann (player)"]
 
 
 def test_the_last_game_master_is_not_banned(folder: Path) -> None:

@@ -47,6 +47,10 @@ def test_it_is_ready_while_its_store_can_be_reached(monkeypatch: pytest.MonkeyPa
                 assert await got(serving, "/api/health") == (
                     503, '{"alive":true,"ready":false,"store":"out of reach"}',
                 )  # fmt: skip
+            with monkeypatch.context() as without:
+                without.setattr(serving.house.desk.store, "free", lambda: 4_096)
+                assert await got(serving, "/api/health") == (503, '{"alive":true,"ready":false,"store":"full"}')
+                assert figure((await got(serving, "/metrics"))[1], "ludex_store_free_bytes") == 4_096
             assert (await got(serving, "/api/health"))[0] == 200
             serving.house.closing = True
             assert await got(serving, "/api/health") == (503, '{"alive":true,"ready":false,"store":"closing"}')

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.master import table_calls
 from ludex.core.master.table_calls import read_dice
 from ludex.table.campaign.seating import HandOver
@@ -113,6 +113,33 @@ def test_who_hides_stands_on_the_game_masters_board_and_appears_when_it_is_revea
     assert documents.of(ann)["beings"][lurker]["at"] == shown["at"]
     (line,) = table_log(kept, ann)[-1]
     assert line.words.startswith(("Lurker appears", "Lurker comes in"))
+    assert kept.table.game.faults(kept.live.scene) == []
+    assert not differing(kept.table, kept.folded())
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_who_was_met_is_hidden_again_and_nobody_but_the_game_master_is_told(game: str) -> None:
+    kept = begun(game)
+    ann, gm = kept.table.seats[kept.seat("Ann")], kept.table.seats[kept.gm]
+    documents = Documents(kept.table)
+    kind = next(b for b in kept.live.scene.beings.values() if b.side == "foes").sheet.kind
+    kept.do(Call(name="spawn", args={"from": kind, "name": "Lurker", "hidden": True}))
+    lurker = called(kept, "Lurker")
+    with pytest.raises(Refused, match="the players know nothing of Lurker"):
+        kept.do(Call(name="hide", args={"being": lurker}))
+    ends = "remove_condition" if game == "crawl" else "relieve"
+    kept.do(Call(name=ends, args={"being": lurker, "condition": kept.table.game.hides}))
+    said = table_log(kept, ann)
+    if kept.live.scene.mode == "fight" and game == "navyblue":
+        return  # who takes part in a fight is seen
+    kept.do(Call(name="hide", args={"being": lurker}))
+    assert documents.of(gm)["beings"][lurker]["hidden"] == kept.table.game.hides
+    assert lurker not in documents.of(ann)["beings"]
+    assert table_log(kept, ann) == said
+    assert [line.words for line in table_log(kept, gm)[-1]] == ["Lurker is hidden from the players"]
+    hero = next(b.id for b in kept.live.scene.beings.values() if b.side == "party")
+    with pytest.raises(Refused, match="one of the players' own"):
+        kept.do(Call(name="hide", args={"being": hero}))
     assert kept.table.game.faults(kept.live.scene) == []
     assert not differing(kept.table, kept.folded())
 

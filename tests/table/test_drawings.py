@@ -98,6 +98,18 @@ def test_a_picture_of_a_map_is_kept_as_long_as_a_scene_has_it() -> None:
     assert kept.table.maps == {}
 
 
+def test_a_picture_that_was_deleted_lies_under_no_board_until_it_is_brought_again() -> None:
+    kept, _ = opened()
+    (prepared,) = kept.table.scenes
+    kept.do(DropPicture(picture=PICTURE))
+    kept.do(OpenScene(scene=prepared))
+    assert kept.table.maps == {}
+    again = kept.do(Prepare(title="On a map", tables=scene()))
+    kept.do(OpenScene(scene=again["scene"]))
+    assert [laid.picture for laid in kept.table.maps.values()] == [PICTURE]
+    assert differing(kept.table, kept.folded()) == {}
+
+
 # ---------------------------------------------------------------- drawings
 
 

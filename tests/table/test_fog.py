@@ -7,19 +7,22 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.files.codec import encode
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import Question
-from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.reading import read_json
+from ludex.core.kernel.ruling import BadInput, Refused, Ruling
 from ludex.table.campaign.fog import Cover
 from ludex.table.campaign.scenes import CloseScene, OpenScene
 from ludex.table.document.show import Documents
+from ludex.table.know import seen as know_seen
 from ludex.table.know.fogged import fogged, places_of
 from ludex.table.play.commands import Command
-from ludex.table.records.fog import Fog
+from ludex.table.records.fog import Fog, FogChange, Fogs
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.table.secrets import World
 from tests.table.snapshots import Shelf
@@ -201,3 +204,84 @@ def test_places_are_covered_and_uncovered_one_by_one_or_all_at_once(
 ) -> None:
     after = before.after(all, cover, clear)
     assert "".join([place for place in "abc" if after.covers(place)]) == covered
+
+
+def test_answers_with_a_covered_place_among_others_are_not_told() -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "vhor")
+    kept.open()
+    at = tuple(told(kept, kept.gm)["beings"]["vahki_1"]["at"])
+    seen = kept.table.seen(kept.table.seats[ann])
+    assert seen is not None
+    values: list[Any] = [(at,), (at, (0, 0)), ((0, 0),), [["x", at]], 3, "vhor"]
+    assert seen.known_among(values) == values
+    kept.do(Cover(cover=(at,)))
+    assert seen.known_among(values) == [((0, 0),), 3, "vhor"]
+
+
+def test_what_happens_to_others_in_several_places_is_told_of_those_that_are_seen() -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "vhor")
+    kept.open()
+    at = tuple(told(kept, kept.gm)["beings"]["vahki_1"]["at"])
+    kept.do(Cover(cover=(at,)))
+    seen = kept.table.seen(kept.table.seats[ann])
+    assert seen is not None
+    spreads = Ruling("spreads", "bb.fire", {"cells": (at, (0, 0))})
+    own = Ruling("spreads", "bb.fire", {"who": "vhor", "cells": (at, (0, 0))})
+    assert seen.readable([spreads, own]) == [replace(spreads, values={"cells": ((0, 0),)}), own]
+
+
+def test_the_veil_is_made_once_for_all_that_is_read_of_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "vhor")
+    kept.open(covered=True)
+    seen = kept.table.seen(kept.table.seats[ann])
+    assert seen is not None
+    made: list[object] = []
+    make = know_seen._veil
+
+    def counted(*what: Any) -> Any:
+        made.append(what)
+        return make(*what)
+
+    monkeypatch.setattr(know_seen, "_veil", counted)
+    for number in range(50):
+        assert not seen.names_unknown(number)
+        assert seen.names_unknown(["vahki_1", number])
+    once = len(made)
+    assert once <= 2
+    kept.do(Cover(all=False))
+    assert not seen.names_unknown("vahki_1")
+    assert len(made) == once + 1
+
+
+def test_to_look_at_a_scene_changes_nothing_in_it() -> None:
+    kept = Kept("bluebox")
+    kept.open()
+    scene = kept.live.scene
+    scene.places = None
+    seen = kept.table.seen(kept.table.seats[kept.gm])
+    assert seen is not None
+    assert seen.view(scene).places is seen.places is not None
+    assert scene.places is None
+
+
+def test_each_stroke_is_kept_by_what_it_changes() -> None:
+    fogs, whole, fog = Fogs(), [(0, Fog())], Fog()
+    places = [(x, y) for x in range(20) for y in range(20)]
+    for number, place in enumerate(places, 1):
+        fog = fog.after(True if number == 200 else None, (place,), (places[number // 2],))
+        fogs.append(number, fog)
+        whole.append((number, fog))
+    for number in (0, 1, 37, 200, 201, 400, 150):
+        with fogs.as_of(number + 1):
+            assert fogs.now == whole[number][1]
+    assert fogs.now == fog
+    before, changes = fogs.since(300)
+    assert sum(len(change.places) for change in changes) <= 2 * len(changes) == 200
+    again = Fogs(*read_json(msgspec.json.encode((before, changes)), tuple[list[tuple[int, Fog]], list[FogChange]]))
+    for number in (300, 350, 400):
+        with again.as_of(number + 1):
+            assert again.now == whole[number][1]
+    assert Fogs(whole).now == fog, "as earlier versions have kept it"

@@ -200,3 +200,42 @@ def test_a_cone_is_turned_by_pointing_at_any_place_that_it_covers() -> None:
     told = look(Documents(kept.table), kept.gm, looking.Choices(**chosen))
     assert (told["arg"], told["optional"]) == ("direction", False), "it has to be said which way"
     assert all(value["covers"] for value in told["values"])
+
+
+NEAR_AND_FAR = {
+    "game": "bluebox",
+    "turn": "kailani",
+    "board": {"q": [0, 12], "r": [0, 2]},
+    "beings": {
+        "kailani": {"at": [0, 1]},
+        "near": {"from": "vahki_patroller", "at": [1, 1]},
+        "far": {"from": "vahki_patroller", "at": [9, 1]},
+    },
+}
+
+
+def test_what_may_be_used_on_somebody_is_told_for_them_and_so_is_why_not() -> None:
+    kept = Kept("bluebox")
+    kept.do(OpenScene(scene=kept.do(Prepare(title="Near and far", tables=NEAR_AND_FAR))["scene"]))
+    documents = Documents(kept.table)
+
+    def weapons(aimed: str) -> dict[str, str]:
+        told = look(documents, kept.gm, looking.Choices(being="kailani", action="attack", aimed=aimed))
+        return {one["value"]: (one["refused"] or {"reason": ""})["reason"] for one in told["values"]}
+
+    assert not any(weapons("").values())  # each may be used on somebody
+    assert [name for name, why in weapons("far").items() if not why] == ["reef_bow"]
+    names = {who: being["name"] for who, being in documents.of(kept.table.seats[kept.gm])["beings"].items()}
+    refusals = [why for who in ("near", "far") for why in weapons(who).values() if why and names[who] not in why]
+    assert not [why for why in refusals if any(name in why for name in names.values() if name != "Kailani")]
+
+
+def test_a_deed_that_is_settled_is_told_as_a_sentence(played: Played) -> None:
+    """Of the first that may be done of each kind: no list of words with commas, no id, no action's name alone."""
+    document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
+    who, offer = next((who, offer) for who, offer in document["offers"].items() if offer["acts"])
+    for entry in [entry for entry in offer["entries"] if entry["refused"] is None and entry["group"] == "attack"]:
+        told = look(played.documents, played.ann, looking.Choices(who, entry["action"], tuple(entry["fixed"])))
+        for value in [value for value in told.get("values", []) if value["command"] and value["value"] in played.foes]:
+            assert value["words"] in value["does"]
+            assert not value["does"].startswith(f"{entry['label']}, ")

@@ -128,7 +128,8 @@ def test_an_improvised_action_is_settled_with_a_check_and_then_its_consequence(d
     assert duel.table.asked[wish].open
     duel.do(Settle(id=wish, words="You land behind the bear", name="tell", args={"words": "Tahra lands"}))
     assert not duel.table.asked[wish].open
-    assert duel.words()[-2:] == ["Tahra lands", "The game master, to Tahra: You land behind the bear"]
+    said = "The game master, to Tahra: You land behind the bear"
+    assert duel.words()[-2:] == [said, "Tahra lands"]  # the answer stands before what it brings
     with pytest.raises(Refused, match="not yours"):
         duel.do(Improvise(being="tahra", words="I help"), duel.ben)
 
@@ -178,7 +179,7 @@ def test_the_game_master_does_something_before_a_question_is_answered(duel: Duel
     assert duel.live.shown.beings["onuri"].hp == 3
     assert isinstance(duel.live.open, Question)
     assert duel.live.open.key == question.key
-    with pytest.raises(Refused, match="under way"):
+    with pytest.raises(Refused, match="a question is open"):
         duel.do(Call(name="remove", args={"being": "onuri"}))
     with pytest.raises(Refused, match="no such question is open before"):
         duel.do(Interjection(key=question.key, actor="tahra", name="end_turn"), duel.ann)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
 
+from ludex.core.content.content import ContentError
 from ludex.core.foe.standing import Pool
 from ludex.core.kernel.ruling import Refused
 from ludex.table.campaign import settings
@@ -38,7 +40,7 @@ def test_pools_of_others_are_shown_as_the_table_has_settled() -> None:
         return [set(pool) - {"name"} for pool in played.of(seat)["beings"][who]["pools"]]
 
     assert pools(played.ann, foe) == [{"tenths"}] * 2
-    assert pools(played.gm, foe) == [{"now", "most"}] * 2
+    assert pools(played.gm, foe) == [{"now", "most", "gauge"}] * 2
     assert pools(played.ann, hero)[0] == {"now", "most"}
     assert "HP" not in dict(played.of(played.ann)["beings"][foe]["summary"])
     assert "HP" in dict(played.of(played.ann)["beings"][hero]["summary"])
@@ -47,6 +49,24 @@ def test_pools_of_others_are_shown_as_the_table_has_settled() -> None:
     assert pools(played.ann, other) == []
     played.do(settings.Set(settings={"pools": "exact"}))
     assert pools(played.ann, foe) == [{"now", "most"}] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_master_sets_a_pool_by_the_field_that_is_told_with_it(game: str) -> None:
+    played = Played(game)
+    foe = played.foes[0]
+
+    def pool() -> dict[str, Any]:
+        found: dict[str, Any] = played.of(played.gm)["beings"][foe]["pools"][0]
+        return found
+
+    gauge = pool()["gauge"]
+    assert gauge["value"] == pool()["now"]
+    played.do(Call(name="set", args={"what": foe, "field": gauge["field"], "value": gauge["value"] - 3}))
+    assert (pool()["now"], pool()["gauge"]["value"]) == (gauge["value"] - 3,) * 2
+    if not gauge["below"]:
+        with pytest.raises(ContentError, match="at least 0"):
+            played.do(Call(name="set", args={"what": foe, "field": gauge["field"], "value": -1}))
 
 
 @pytest.mark.parametrize("game", GAMES)

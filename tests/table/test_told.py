@@ -93,10 +93,10 @@ def test_the_last_blow_brings_down() -> None:
     struck(played)
     command, told = next((c, t) for c, t in blows(played) if t["harms"][0]["now"])
     who = told["harms"][0]["being"]
-    scene = played.table.scene
-    assert scene is not None
-    scene.beings[who].plating = 0
-    scene.beings[who].hp = 1
+    seen = played.table.seen(played.table.seats[played.gm])
+    assert seen is not None
+    seen.scene.beings[who].plating = 0
+    seen.scene.beings[who].hp = 1
     played.documents = Documents(played.table)
     harm = look(played.documents, played.gm, looking.OddsOf(**command))["harms"][0]
     assert (harm["being"], harm["now"]) == (who, 1)

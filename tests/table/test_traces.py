@@ -47,7 +47,8 @@ def test_what_was_improvised_and_what_the_game_master_made_of_it_stand_in_the_lo
         "The game master says no to Tahra",
     ]  # fmt: skip
     at = words.index(found[0])
-    assert words[at + 1].startswith(f"Tahra, {stat}"), "the roll follows on what was tried"
+    assert words[at + 1] == allowed
+    assert words[at + 2].startswith(f"Tahra, {stat}"), "the roll follows on what was allowed"
     assert words.index("A bell rings") < words.index(found[2])
     assert duel.words(duel.ben)[at:] == words[at:], "who looks at the log later reads the same"
     table = duel.folded()

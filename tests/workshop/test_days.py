@@ -28,7 +28,7 @@ def test_a_part_is_added_and_what_is_wrong_is_told() -> None:
     more = day_drafted(GROUND, DAY, [Edit(path=["day", 2], value={"scene": "broken_causeway_raid"})])
     assert more.text.startswith(DAY)
     assert more.parts is not None
-    assert [part.title for part in more.parts] == ["Ash Bear's Den: bear", "short", "The Broken Causeway: raid"]
+    assert [part.title for part in more.parts] == ["Ash Bear's Den: bear", "short rest", "The Broken Causeway: raid"]
     assert more.faults == []
     assert [rest.id for rest in more.rests] == list(GROUND.game.rests)
     wrong = day_drafted(GROUND, DAY.replace("ash_bears_den_bear", "ash_bears_den_bar"), [])

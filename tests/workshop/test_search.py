@@ -81,6 +81,20 @@ def test_entries_are_found_by_words_kind_level_and_tag(workshop: Workshop) -> No
     assert found(workshop, game="crawl") == []
 
 
+def test_however_much_there_is_only_so_much_is_looked_through_and_ones_own_first(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coast(workshop)
+    parts = {"pack.toml": MANIFEST, "enemies.toml": ENEMY.format(id="gull", name="Gull", difficulty=1)}
+    theirs = saving.save(workshop, keeping("ben"), "", {name: text.encode() for name, text in parts.items()}).pack
+    workshop.share("ben", theirs, shared=True)
+    assert found(workshop) == ["Gull", "Low Water", "Reef Eel", "Silt Crab"]
+    monkeypatch.setattr("ludex.workshop.workshop.MOST_READ", 250)
+    assert found(workshop) == ["Low Water", "Reef Eel", "Silt Crab"]
+    monkeypatch.setattr("ludex.workshop.workshop.MOST_READ", 0)
+    assert found(workshop) == []
+
+
 def test_one_reads_where_an_entry_is_used(workshop: Workshop) -> None:
     coast(workshop)
     used = {held.name: held.used for _, held in workshop.search("ada", Wanted())}

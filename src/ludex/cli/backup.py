@@ -57,6 +57,7 @@ def copy(source: Path, target: Path) -> None:
         tables_in(new)
         with new.open("rb") as file:
             os.fsync(file.fileno())
+        for_who_owns(new, target.parent)
         new.replace(target)
     except sqlite3.Error as fault:
         raise BadInput(f"{source}: it cannot be copied: {fault}") from None
@@ -64,6 +65,13 @@ def copy(source: Path, target: Path) -> None:
         raise BadInput(f"{target}: it cannot be written: {fault.strerror}") from None
     finally:
         new.unlink(missing_ok=True)
+
+
+def for_who_owns(file: Path, folder: Path) -> None:
+    """Who restores as root does so for the user of the server, who could not read it else."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def tables_in(file: Path) -> str:

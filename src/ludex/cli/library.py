@@ -14,6 +14,7 @@ from ludex.cli.stores import opened_store
 from ludex.cli.tables import day
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
+from ludex.table.desk.quota import bytes_told
 from ludex.text.terminal import echo
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def makers(data: Path, database: str, as_json: bool) -> int:
         echo(json.dumps(found, ensure_ascii=False, indent=2))
         return 0
     for one, size in there:
-        echo(seen(f"{one.id}  {one.name}, {size / 1_000_000:,.1f} MB, since {day(one.made)}"))
+        echo(seen(f"{one.id}  {one.name}, {bytes_told(size)}, since {day(one.made)}"))
     if not there:
         echo("Nobody makes packs here yet.")
     return 0

@@ -25,6 +25,26 @@ app = typer.Typer(
 app.add_typer(tables_app, name="tables")
 app.add_typer(packs_app, name="packs")
 
+
+def tell_version(asked: bool) -> None:
+    """What an operator is asked for first: the version of Ludex, and that of the stores that it opens."""
+    if asked:
+        from ludex.server.watch.version import version_here
+        from ludex.table.desk.store_shape import MIGRATIONS
+
+        echo(f"Ludex {version_here()}, stores up to version {len(MIGRATIONS)}")
+        raise typer.Exit
+
+
+@app.callback()
+def ludex_itself(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Tell which Ludex this is.")
+    ] = False,
+) -> None:
+    pass
+
+
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
 Content = Annotated[
@@ -248,7 +268,7 @@ def play(
     scene: Annotated[str, typer.Argument(help="Text game: a scene or a scene file; asked for when left out.")] = "",
     text: Annotated[bool, typer.Option("--text", help="Play in the terminal, not in a browser.")] = False,
     data: Annotated[Path | None, typer.Option("--data", help="The folder in which the tables are kept.")] = None,
-    port: Annotated[int, typer.Option("--port", help="Another one is taken where it is not free.")] = 8765,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Another where it is not free.")] = 8765,
     lan: Lan = False,
     public_url: PublicUrl = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
@@ -300,7 +320,7 @@ def serve(
         str, typer.Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")
     ] = "",
     host: Annotated[str, typer.Option("--host", help="The address to listen at; by default this machine alone.")] = "",
-    port: Annotated[int, typer.Option("--port", help="0 for any that is free.")] = 8765,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 for any that is free.")] = 8765,
     lan: Lan = False,
     public_url: PublicUrl = "",
     open_house: Annotated[bool, typer.Option("--open", help="Let anybody who comes found tables.")] = False,
@@ -392,9 +412,16 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `ludex backup` has written.")],
     data: Data = None,
+    database: Annotated[
+        str, typer.Option("--database", help="A PostgreSQL URL: into that database, which must be empty.")
+    ] = "",
     aside: Annotated[bool, typer.Option("--aside", help="Move the tables that are there aside.")] = False,
 ) -> None:
     """Put the tables of a backup in place, after it was checked. The server must not run."""
+    if database:
+        from ludex.cli.moving import restore_into
+
+        raise typer.Exit(restore_into(file, database))
     from ludex.cli.backup import restore as put_back
 
     raise typer.Exit(put_back(file, folder_of(data), aside))

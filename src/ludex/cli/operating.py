@@ -43,7 +43,7 @@ def tables(
 
 @app.command()
 def seats(table: Table, data: Data = None, database: Database = "", as_json: Json = False) -> None:
-    """Who has a seat at a table."""
+    """Who has a seat at a table, and how much of what it keeps they have brought."""
     from ludex.cli.tables import seats as told
 
     raise typer.Exit(told(folder_of(data), database, table, as_json))
@@ -68,13 +68,13 @@ def delete(
     data: Data = None,
     database: Database = "",
     days: Annotated[int, typer.Option("--days", help="The grace, in which it can still be kept.")] = 7,
-    now: Annotated[bool, typer.Option("--now", help="At once, and for good.")] = False,
+    now: Annotated[bool, typer.Option("--now", help="At once, and for good; as --days 0.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Delete a table for good, with all that was played and its pictures, after a grace or --now."""
     from ludex.cli.tables import delete as put_an_end
 
-    raise typer.Exit(put_an_end(folder_of(data), database, table, None if now else days, yes))
+    raise typer.Exit(put_an_end(folder_of(data), database, table, 0 if now else days, yes))
 
 
 @app.command()

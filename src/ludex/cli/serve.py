@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import shlex
 import webbrowser
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 ADDRESS = re.compile(r"https?://[^\s/?#]+")
 SOON = 0.6  # seconds after which the browser is opened: the server listens already, and answers by then
 
+
+logger = logging.getLogger(__name__)
 
 PORT = 8765
 LEAST_TOKEN = 16  # characters
@@ -53,6 +56,7 @@ def serve(how: Served) -> int:
     from ludex.server.keys import hashed
     from ludex.server.run.serve import ANYWHERE, LOCAL, TOKEN_FILE, address_of, database_in, host_token, listening, run
     from ludex.server.watch.logs import Logging, begin_log
+    from ludex.server.watch.version import version_here
     from ludex.table.desk.damage import make_ready
     from ludex.table.desk.quota import OPEN_HOUSE, Quota, quota_from
     from ludex.table.desk.store import Store
@@ -86,6 +90,8 @@ def serve(how: Served) -> int:
     here = address_of(listener)
     address = public or ("" if where in HERE else here)
     echo(f"Ludex is at {address or here}")
+    if public:
+        echo(f"It listens at {here}, for what stands in front of it.")
     own = f"http://127.0.0.1:{listener.getsockname()[1]}" if where in (LOCAL, ANYWHERE) else here
     link = f"{own}/host#{token}" if token else f"{own}/"
     if not token:
@@ -104,6 +110,7 @@ def serve(how: Served) -> int:
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
     )  # fmt: skip
+    logger.info("Ludex %s begins, at %s, with the store at %s", version_here(), here, where_of(url))
     if how.workers == 1:
         run(settings, listener)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,13 @@ def store_file(data: Path) -> Path:
     return data / STORE_FILE
 
 
+def where(data: Path, database: str) -> str:
+    """The option by which another command finds the same tables."""
+    from ludex.cli.serve import where_of
+
+    return shlex.join(["--database", where_of(database)] if database else ["--data", str(data)])
+
+
 @contextmanager
 def opened_store(data: Path, database: str) -> Iterator[Store]:
     """Of the version of this program: who is a guest there does not bring it up to date."""
@@ -38,7 +46,10 @@ def opened_store(data: Path, database: str) -> Iterator[Store]:
     store = Store(database or database_in(data))
     try:
         if not store.is_current():
-            raise BadInput("these tables are of another version of Ludex; use that of the server")
+            raise BadInput(
+                "these tables are of another version of Ludex: use that of the server; one of this version brings "
+                "tables of an earlier one up to date when it starts"
+            )
         yield store
     except SQLAlchemyError as fault:
         what = "is damaged" if is_damage(fault) else "cannot be used"

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from ludex.cli.link import seat_of
-from ludex.cli.stores import changing, opened_store, opened_table
+from ludex.cli.stores import changing, opened_store, opened_table, where
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
+from ludex.table.desk.quota import bytes_told
 from ludex.table.records.entry import UNSET, Archived, Deleting, Reseated
 from ludex.table.records.seat import Role
 from ludex.text.terminal import echo
@@ -57,20 +58,17 @@ def listed(data: Path, database: str, as_json: bool, check: bool) -> int:
 
 def line_of(head: Head, size: Size, gone_at: float, damage: str) -> str:
     told = [f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})"]
-    told.append(f"{size.entries:,} entries of {megabytes(size.entry_bytes)}")
+    told.append(f"last changed {day(head.changed)}")
+    told.append(f"{size.entries:,} entries of {bytes_told(size.entry_bytes)}")
     if size.pictures:
-        told.append(f"{size.pictures} pictures of {megabytes(size.picture_bytes)}")
+        told.append(f"{size.pictures} pictures of {bytes_told(size.picture_bytes)}")
     if size.snapshot_bytes:
-        told.append(f"snapshots of {megabytes(size.snapshot_bytes)}")
+        told.append(f"snapshots of {bytes_told(size.snapshot_bytes)}")
     if gone_at:
         told.append(f"deleted from {day(gone_at)} on")
     if damage:
         told.append(f"DAMAGED: {damage}")
     return ", ".join(told)
-
-
-def megabytes(size: int) -> str:
-    return f"{size / 1_000_000:,.1f} MB"
 
 
 def day(at: float) -> str:
@@ -98,12 +96,19 @@ def seats(data: Path, database: str, id: str, as_json: bool) -> int:
     with opened_store(data, database) as store:
         table = opened_table(store, id)
         there = [seat for seat in table.seats.values() if not seat.removed]
+        brought = store.brought(id)
     if as_json:
-        found = [{"seat": one.id, "name": one.name, "role": str(one.role), "beings": list(one.beings)} for one in there]
+        found = [
+            {
+                "seat": one.id, "name": one.name, "role": str(one.role), "beings": list(one.beings),
+                "bytes": brought.get(one.id, 0),
+            }
+            for one in there
+        ]  # fmt: skip
         echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
         for one in there:
-            echo(seen(f"{one.id}  {one.name} ({one.role})"))
+            echo(seen(f"{one.id}  {one.name} ({one.role}), has brought {bytes_told(brought.get(one.id, 0))}"))
     return 0
 
 
@@ -114,15 +119,16 @@ def archive(data: Path, database: str, id: str, away: bool) -> int:
     return 0
 
 
-def delete(data: Path, database: str, id: str, days: int | None, yes: bool) -> int:
+def delete(data: Path, database: str, id: str, days: int, yes: bool) -> int:
+    """After so many days, in which it can be kept; with none it is gone at once, and so it is asked about."""
     from ludex.table.campaign.deleting import due_in
 
     with opened_store(data, database) as store:
-        if days is not None:
+        if days:
             with changing(store, id) as table:
                 table.add(due_in(table, days))
             echo(f"{table.title}: deleted for good from {day(table.gone_at)} on; until then it can be kept:")
-            echo(f"ludex tables undelete {id}")
+            echo(f"ludex tables undelete {id} {where(data, database)}")
             return 0
         title = next((head.title for head in store.tables() if head.id == id), "")
         if not title:
@@ -154,8 +160,7 @@ def send_away(data: Path, database: str, id: str, name: str, for_good: bool) -> 
         if for_good and seat.role is Role.GM and not others:
             raise BadInput("a table needs a game master: kick them and give the seat out anew, or delete the table")
         table.add(Reseated(id=seat.id, token_hash=hashed(fresh_token()), removed=for_good or UNSET))
-    what = (
-        "the seat is taken from the table" if for_good else f"give the seat out anew: ludex link {id} --seat {seat.id}"
-    )
+    anew = f"give the seat out anew: ludex link {id} --seat {seat.id} {where(data, database)}"
+    what = "the seat is taken from the table" if for_good else anew
     echo(f"{seat.name} was sent away; {what}")
     return 0

@@ -29,6 +29,7 @@ PACK = MOST_FILE + 64 * 1024  # bytes of a request with a pack in a form
 MAP = MOST_MAP + 512 * 1024  # bytes of a request with a map of another program, and what is said of it
 PACK_TEXT = MOST_TEXTS + 1024 * 1024  # bytes of a request with files of a pack
 IMPORTED = Rate(200e6, 50e3)  # bytes of tables from files of one address, where anybody may found some
+FULL_DISK = 1_000_000  # bytes: with less, nothing that people do can be kept for sure
 DISK = 200_000_000  # bytes that are left free for the tables that are there: no other is founded
 
 REQUESTS = Rate(120.0, 20.0)  # of one address

@@ -118,4 +118,5 @@ def group_of(forms: Forms, library: Library, kind: str, raw: Mapping[str, Any]) 
     record = library.shelves[kind].record
     field = forms.grouped(record)
     said = Words(forms, library).value(record, raw, field) if field else ""
+    said = f"{forms.field_title(record, field)} {said}" if said.isdigit() else said  # of what, a number does not say
     return said[:1].upper() + said[1:]

@@ -70,7 +70,7 @@ def day_drafted(ground: Ground, text: str | None, edits: Sequence[Edit]) -> DayD
         parts=_parts(raw, scenes) if raw is not None else None,
         faults=faults,
         scenes=[DayChoice(id=name, title=called, of=of) for name, (called, of) in scenes.items()],
-        rests=[DayChoice(id=kind, title=kind.replace("_", " "), of="") for kind in ground.game.rests],
+        rests=[DayChoice(id=kind, title=rest_called(kind), of="") for kind in ground.game.rests],
     )
 
 
@@ -80,9 +80,14 @@ def _parts(raw: Mapping[str, Any], scenes: Mapping[str, tuple[str, str]]) -> lis
     for part in listed if isinstance(listed, list) else []:
         given = part if isinstance(part, Mapping) else {}
         scene, rest = str(given.get("scene", "")), str(given.get("rest", ""))
-        title = scenes[scene][0] if scene in scenes else (scene or rest).replace("_", " ")
+        title = scenes[scene][0] if scene in scenes else scene.replace("_", " ") or rest_called(rest)
         found.append(DayPart(scene=scene, rest=rest, title=title))
     return found
+
+
+def rest_called(kind: str) -> str:
+    """A word for how long it is does not say that it is a rest."""
+    return f"{kind} rest" if kind in ("short", "long", "full") else kind.replace("_", " ")
 
 
 def _faults(ground: Ground, text: str, raw: Mapping[str, Any], scenes: list[str]) -> list[FaultTold]:

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.files.findings import faults_in, scene_looked
+from ludex.core.files.heroes import is_hero
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.gauge.gauge import GaugeJob
-from ludex.lab.gauge.party import Party, is_player, raised, with_party
+from ludex.lab.gauge.party import Party, raised, with_party
 from ludex.lab.gauge.ways import WaysJob
 from ludex.lab.gauge_line import Grade
 from ludex.opponents import named
@@ -74,7 +75,7 @@ def as_fought(ground: Ground, given: Gauging) -> Fought:
         raise BadInput(MEND_FIRST)
     tables = {**tables, "options": {**ground.options, **tables.get("options", {})}}
     beings = tables.get("beings", {})
-    players = [name for name, raw in beings.items() if is_player(game, ground.library, name, raw)]
+    players = [name for name, raw in beings.items() if is_hero(game, ground.library, name, raw)]
     wanted = given.party if given.party is not None or players else Party()
     stood = with_party(game, ground.library, tables, wanted) if wanted is not None else None
     made = scene_looked(stood.tables if stood is not None else tables, "", ground.library).made

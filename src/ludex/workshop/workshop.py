@@ -6,13 +6,14 @@ is not the maker of a pack sees of it what is shared, and nothing else: neither 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from heapq import nsmallest
 from io import BytesIO
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Engine, and_, case, delete, false, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludex.core.files.packs import Pack
@@ -32,6 +33,7 @@ from ludex.workshop.judged import Judged
 MOST_NOTE = 400  # characters
 MOST_LISTED = 500  # packs that are told at once
 MOST_FOUND = 60  # entries that a search finds
+MOST_READ = 8_000_000  # characters of what packs hold that a search looks through: one's own, then the latest
 AWHILE = 600.0  # seconds after which somebody who goes on with the same thing has begun anew
 
 
@@ -235,14 +237,12 @@ class Workshop:
         which = [shape.packs.c.game == wanted.game] if wanted.game else []
         found: list[tuple[Head, Held]] = []
         with self._engine.begin() as connection:
-            heads = {one.id: one for one in _heads(connection, maker, *which) if _has_tag(one, wanted.tag)}
-            seen = or_(*[_is(head) for head in heads.values()]) if heads else false()
-            rows = connection.execute(select(shape.revisions.c.of_pack, shape.revisions.c.held).where(seen)).all()
-        for row in rows:
-            head = heads[row.of_pack]
-            around = f"{head.title} {' '.join(head.told.manifest.tags)}"
-            found += [(head, held) for held in read_json(row.held, list[Held]) if fits(wanted, held, around)]
-        return sorted(found, key=lambda one: nearness(wanted, one[1]))[:MOST_FOUND]
+            heads = [one for one in _heads(connection, maker, *which) if _has_tag(one, wanted.tag)]
+            for head, written in _held(connection, sorted(heads, key=lambda head: head.maker != maker)):
+                around = f"{head.title} {' '.join(head.told.manifest.tags)}"
+                found += [(head, held) for held in read_json(written, list[Held]) if fits(wanted, held, around)]
+                found = nsmallest(MOST_FOUND, found, key=lambda one: nearness(wanted, one[1]))
+        return found
 
     # -- saving -----------------------------------------------------------------------------------------------
 
@@ -348,6 +348,18 @@ def _has_tag(head: Head, tag: str) -> bool:
 def _is(head: Head) -> Any:
     """The revision that whoever asks sees."""
     return and_(shape.revisions.c.of_pack == head.id, shape.revisions.c.number == head.revision)
+
+
+def _held(connection: Connection, heads: Sequence[Head]) -> Iterator[tuple[Head, str]]:
+    """What these packs hold, as it is written, pack by pack, until enough was read: a search must not keep the server
+    busy, however much there is."""
+    read = 0
+    for head in heads:
+        written = connection.execute(select(shape.revisions.c.held).where(_is(head))).scalar_one()
+        read += len(written)
+        if read > MOST_READ:
+            return
+        yield head, written
 
 
 def _seen(maker: str) -> Any:

@@ -56,7 +56,7 @@ def test_walls_that_fill_cells_are_outlines() -> None:
 
 def test_the_map_under_it_comes_along_where_it_lies_straight() -> None:
     text, picture = text_of("crawl", uvtt()), png(48, 32)
-    assert picture_under(text) == "the_store.webp"
+    assert picture_under(ground("crawl"), text) == "the_store.webp"
     file = file_of("crawl", text, {"the_store.webp": picture})
     assert b64decode(file["image"]) == picture
     assert file["resolution"]["pixels_per_grid"] == 4

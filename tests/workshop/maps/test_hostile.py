@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ludex.core.kernel.ruling import BadInput
 from ludex.workshop.boards import BoardDraft, board_drafted
 from tests.workshop.maps.playing import ground, read
-from tests.workshop.maps.samples import hexagonal, objects, one_page, tiled, uvtt, written
+from tests.workshop.maps.samples import hexagonal, objects, one_page, portal, tiled, uvtt, written
 
 SAMPLES: list[tuple[str, dict[str, Any]]] = [
     ("crawl", uvtt()),
@@ -59,6 +59,18 @@ def test_a_bent_map_is_a_board_or_a_sentence(data: st.DataObject) -> None:
     with suppress(BadInput):
         found = read(game, json.dumps(file).encode())
         board_drafted(ground(game), BoardDraft(plan=found.plan, called="bent"))
+
+
+@pytest.mark.parametrize("game", ["crawl", "bluebox"])
+def test_doors_of_a_map_reach_no_further_than_it(game: str) -> None:
+    far = [portal((4, 6), (5, 6)), portal((-2e4, 5), (2e4, 5)), portal((2e4 - 1, 2e4), (2e4, 2e4))]
+    found = read(game, uvtt(portals=far))
+    board = set(found.plan.cells)
+    told = [cell for one in found.questions for answer in one.answers for drawn in answer.drawn for cell in drawn.cells]
+    assert board.issuperset(told)
+    spots = [spot for one in found.questions for line in one.lines for spot in line]
+    assert spots
+    assert max(abs(part) for spot in spots for part in spot) <= 12, "as wide as the map"
 
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)

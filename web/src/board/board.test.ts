@@ -5,14 +5,16 @@ import { describe, expect, test } from "vitest";
 import { faceOf } from "../look/face";
 import { filled } from "../look/pools";
 import { sealOf } from "../look/seals";
-import { isCell, placeKey, steady, type Beings, type Board, type Place } from "./aimed";
-import { arranged, meets, tagAt, titleSize } from "./lay/arrange";
+import { isCell, placeKey, samePlace, steady, type Beings, type Board, type Place } from "./aimed";
+import { arranged, meets, tagAt, titleSize, trayAt } from "./lay/arrange";
 import { groundOf } from "./ground/ground";
 import { layCells, type Lay } from "./lay/lay";
-import { perilWords } from "./labels/labels";
+import { gridOf, outline } from "./lay/cells";
+import { heightWords, perilWords } from "./labels/labels";
 import { legendOf } from "./labels/legend";
-import { nameBoxes, roomFor, shortNames, told, writtenNames } from "./labels/names";
+import { body, nameBoxes, roomFor, shortNames, told, writtenNames } from "./labels/names";
 import { groundWords, momentWords } from "./labels/speech";
+import { doorWords, thingWords } from "./labels/zoneLabels";
 import { isZoneLay, layZones, litZones } from "./lay/zones";
 
 interface Moment {
@@ -170,6 +172,16 @@ describe.each(moments)("$name", (moment) => {
 describe("zones", () => {
   const zoned = moments.filter(({ board }) => board.kind === "zones");
 
+  test.each(zoned)("$name: on a narrow plate no wall goes through the name of a door or a thing, and no two meet", (moment) => {
+    for (const [aspect, k] of [[1.1, 1.3], [1.8, 1]] as const) {
+      const lay = layOf(moment, aspect);
+      if (!isZoneLay(lay) || moment.board.kind !== "zones") throw new Error("zones are expected");
+      const written = [...doorWords(moment.board, lay, k), ...thingWords(moment.board, lay)].map(({ box }) => box);
+      const walls = Object.values(lay.rooms).flatMap(({ boxes }) => boxes.flatMap(({ x, y, width, height }) => [x, x + width].map((at) => ({ x: at - 2, y, width: 4, height })).concat([y, y + height].map((at) => ({ x, y: at - 2, width, height: 4 })))));
+      written.forEach((one, i) => expect([...written.slice(i + 1), ...walls].some((other) => meets(one, other))).toBe(false));
+    }
+  });
+
   test.each(zoned)("$name: no two zones overlap, whatever the shape of the plate", (moment) => {
     for (const aspect of [0.7, 1.2, 1.8, 2.4]) {
       const lay = layOf(moment, aspect);
@@ -196,11 +208,58 @@ test("difficult water is one terrain, and is drawn as water", () => {
   expect(groundOf(board).lands).toMatchObject([{ words: "water, difficult", texture: "water" }]);
 });
 
+test("a fire hides neither the water nor the pit in which it burns", () => {
+  const { board } = moments.find(({ name }) => name.startsWith("bluebox-broken"))!;
+  if (board.kind === "zones") throw new Error("cells are expected");
+  const water = board.terrain.find(({ look }) => look === "water")!.cells;
+  const pit = board.heights.filter(([, , metres]) => metres < 0).map(([q, r]): [number, number] => [q, r]);
+  const dry = board.cells.find((cell) => board.terrain.every(({ cells }) => !cells.some((other) => samePlace(other, cell))) && !board.heights.some(([q, r]) => samePlace([q, r], cell)))!;
+  expect(pit.length).toBeGreaterThan(0);
+  const tinted = outline(gridOf(board.kind), [dry]);
+  const burning = groundOf({ ...board, dangers: [{ words: "fire", cells: [...water, ...pit, dry] }] }).perils[0]!;
+  expect(burning.face).toBe(tinted);
+  expect(burning.flames).toHaveLength(water.length + pit.length + 1);
+  const embers = groundOf({ ...board, terrain: [{ name: "fire", words: "fire", look: "ember", cells: [...water, dry] }, ...board.terrain] }).lands;
+  expect(embers.at(-1)).toMatchObject({ texture: "ember", face: tinted });
+});
+
+test("how high or deep it is stands clear of pieces and names, or is not written", () => {
+  for (const { board, beings } of moments) {
+    if (board.kind === "zones") continue;
+    const [stands, names, room] = [layCells(board).stands(beings), shortNames(beings), roomFor({ bottom: 24, plate: 18 }, 1.5)];
+    const taken = [...Object.values(stands).map((stand) => body(stand, room)), ...nameBoxes(writtenNames(stands, names, [], room), stands, names, room)];
+    for (const { words, x, y } of heightWords(board, 1.5, taken)) {
+      const half = (words.length * 22) / 4;
+      expect(taken.some((box) => meets(box, { x: x - half, y: y - 16, width: 2 * half, height: 16 }))).toBe(false);
+    }
+  }
+});
+
+test("no rule of a style takes away what a pattern fills", () => {
+  const files = readdirSync(new URL("..", import.meta.url), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".svelte"));
+  expect(files.length).toBeGreaterThan(100);
+  for (const name of files) {
+    const text = readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+    const emptied = [...text.matchAll(/((?:^ {2}\w+,?\n)*^ {2}\w+) \{[^}]*fill: none/gm)].flatMap(([, names]) => names!.match(/\w+/g)!);
+    for (const [, tag] of text.matchAll(/<(\w+)[^>]* fill="url/g)) expect(emptied, `${name}: <${tag}>`).not.toContain(tag);
+  }
+});
+
 test("the tag goes where nothing is hidden, or nowhere", () => {
   const room = { x: 0, y: 0, width: 400, height: 300 };
   const free = tagAt({ width: 100, height: 40 }, room, { x: 380, y: 280 }, (rect) => rect.x + rect.width > 200);
   expect(free!.x + 100).toBeLessThanOrEqual(200);
   expect(tagAt({ width: 100, height: 40 }, room, { x: 0, y: 0 }, () => true)).toBeNull();
+});
+
+test("dice fall where they cover nobody, beside the board if there is room, and stay there; or not at all", () => {
+  const [size, view] = [{ width: 100, height: 50 }, { width: 400, height: 300 }];
+  const somebody = { x: 280, y: 0, width: 120, height: 80 };
+  const free = trayAt(size, view, [somebody], () => false, "")!;
+  expect(meets(somebody, { ...free, ...size })).toBe(false);
+  expect(trayAt(size, view, [somebody], ({ y }) => y < 200, "")!.where).toBe("left bottom");
+  expect(trayAt(size, view, [somebody], ({ y }) => y < 200, "left top")!.where).toBe("left top");
+  expect(trayAt(size, view, [{ x: 0, y: 0, ...view }], () => false, "")).toBeNull();
 });
 
 test("pools are shown as they are told", () => {

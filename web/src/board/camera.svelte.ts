@@ -26,6 +26,9 @@ export class Camera {
   y = $state(0);
   fitted = $state(true); // the whole board as it fits, nobody has moved it
 
+  /** `beyond`: how many times smaller than the whole board one may look, so as to have room beside it. */
+  constructor(readonly beyond = 1) {}
+
   #box: Box = { x: 0, y: 0, width: 1, height: 1 };
   #unit = 64;
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -59,7 +62,7 @@ export class Camera {
     const [before, now] = [this.#was, this.whole];
     this.#was = now;
     if (this.fitted) this.fit(focus);
-    else if (this.scale < now || (now !== before && this.scale < before * ALL)) this.#seeAll(); // who saw all of it sees all
+    else if (this.scale < now / this.beyond || (this.beyond === 1 && now !== before && this.scale < before * ALL)) this.#seeAll(); // who saw all of it sees all
     else this.#keepInView();
   }
 
@@ -105,7 +108,7 @@ export class Camera {
   }
 
   zoomBy(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
-    const least = Math.min(this.whole, LARGEST / this.#unit);
+    const least = Math.min(this.whole / this.beyond, LARGEST / this.#unit);
     const to = Math.min(Math.max(this.scale * factor, least), Math.max(LARGEST / this.#unit, least));
     const grown = to / this.scale;
     this.x = at.x - (at.x - this.x) * grown;

@@ -57,3 +57,15 @@ test("places come into view beside the buttons, smaller if they must, and nobody
   expect(camera.toView({ x: 738, y: 0 }).x).toBeLessThanOrEqual(344.01);
   expect(camera.fitted).toBe(true);
 });
+
+test("who draws may look from farther away than the whole board, and stays there while it grows", () => {
+  const camera = new Camera(4);
+  resized(camera, 500, 400);
+  camera.farther();
+  camera.farther();
+  expect(camera.scale).toBeCloseTo(0.5 / 1.25 ** 2);
+  camera.lay({ ...BOX, width: 1200 }, 50, NONE, 0, null);
+  expect(camera.scale).toBeCloseTo(0.5 / 1.25 ** 2);
+  camera.zoomBy(0.01);
+  expect(camera.scale).toBeCloseTo(500 / 1200 / 4);
+});

@@ -7,7 +7,7 @@ export interface Hands {
   grip(at: Point): string | null;
   hover(at: Point | null): void;
   tap(at: Point, long: boolean): void; // long: a press was told of already
-  press(at: Point): void; // long with a finger, with Alt, or with the other button
+  press(at: Point, alt: boolean): boolean; // long with a finger, with Alt, or with the other button: is that all it was?
   drag(who: string, at: Point): void;
   drop(who: string, at: Point | null): void; // nothing: let go of it
   drawing?(): boolean; // does a finger draw, in place of moving the board?
@@ -69,8 +69,7 @@ export class Gestures {
     if (event.pointerType === "mouse") return; // it has a key and another button for that, and may be held down as long as one likes
     this.#long = setTimeout(() => {
       if (this.#doing.kind !== "press") return;
-      this.#doing = { kind: "pressed", from: at };
-      this.hands.press(at);
+      this.#doing = this.hands.press(at, false) ? { kind: "none" } : { kind: "pressed", from: at };
     }, LONG);
   };
 
@@ -114,7 +113,7 @@ export class Gestures {
     const lost = event.type === "pointercancel";
     if (doing.kind === "drag") this.hands.drop(doing.who, lost ? null : at);
     else if (doing.kind === "draw") this.hands.draw?.(at, lost ? "lost" : "end");
-    else if (doing.kind === "press" && this.#alt && !lost) this.hands.press(at);
+    else if (doing.kind === "press" && this.#alt && !lost) this.hands.press(at, true);
     else if ((doing.kind === "press" || doing.kind === "pressed") && !lost) this.hands.tap(at, doing.kind === "pressed");
   };
 
@@ -125,7 +124,7 @@ export class Gestures {
   menu = (event: MouseEvent): void => {
     event.preventDefault();
     const { left, top } = this.view.getBoundingClientRect();
-    if (this.#down.size === 0) this.hands.press({ x: event.clientX - left, y: event.clientY - top });
+    if (this.#down.size === 0) this.hands.press({ x: event.clientX - left, y: event.clientY - top }, event.altKey);
   };
 
   wheel = (event: WheelEvent): void => {

@@ -34,6 +34,17 @@ test("a turn that somebody else plays is not the game master's own", () => {
   expect(fits({ turn: "own" }, master({ a: { role: "player", beings: ["ben"] } }))).toBe(true);
 });
 
+test("what happens to players is none of the game master's lessons", () => {
+  const players = { a: { role: "player", beings: ["ann"] }, b: { role: "player", beings: ["ben"] } };
+  const hurt = { beings: { ann: being("party", { fate: "down", pools: [{ name: "HP", now: 1, most: 10 }] }), ben: being("party"), foe: being("foes") } };
+  const asked = { question: { rule: "bb.x.y" }, waiting: { seats: ["a"] } };
+  const master = (more: object) => seen({ you: { role: "gm", seat: "gm", beings: [] }, seats: players, ...hurt, ...more });
+  const facts: Note["when"][] = [{ pool: "HP" }, { fate: "down" }, { question: "bb.x.y" }, { round: 1 }, { turn: "other" }];
+  expect(facts.map((when) => fits(when, master(asked)))).toEqual([false, false, false, false, false]);
+  const alone = (seats: string[]) => master({ seats: {}, question: { rule: "bb.x.y" }, waiting: { seats } });
+  expect([fits({ question: "bb.x.y" }, alone(["gm"])), fits({ question: "bb.x.y" }, alone(["b"]))]).toEqual([true, false]);
+});
+
 test("a note waits for a question of its rule", () => {
   expect(fits({ question: "bb.x.y" }, seen())).toBe(false);
   expect(fits({ question: "bb.x.y" }, seen({ question: { rule: "bb.x.y" } }))).toBe(true);

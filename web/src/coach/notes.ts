@@ -12,10 +12,11 @@ export function noteFor(notes: readonly Note[], read: ReadonlySet<string>, docum
 export function holds(when: When, read: ReadonlySet<string>, document: Document, lines: readonly ToldLines[]): boolean {
   const facts: boolean[] = [document.scene !== null, when.over === true || document.scene?.over !== true];
   const own = ownBeings(document);
+  if (document.you.role === "gm") facts.push(own.length > 0); // what players are to learn is told to them
   const others = Object.values(document.beings).filter((being) => !own.includes(being) && being.side !== own[0]?.side);
   if (when.turn) facts.push((document.turn?.round ?? 0) > 0); // a turn of a fight, and not whoever decides next outside of one
-  if (when.turn) facts.push(Boolean(document.turn?.of) && hasTurn(document, document.turn?.of ?? "") === (when.turn === "own"));
-  if (when.question) facts.push(document.question?.rule === when.question);
+  if (when.turn) facts.push(Boolean(document.turn?.of) && isOwn(document, document.turn?.of ?? "") === (when.turn === "own"));
+  if (when.question) facts.push(document.question?.rule === when.question && isAsked(document));
   if (when.told) facts.push(lines.some((one) => one.lines.some((line) => line.rule === when.told) || one.rolls.some((roll) => roll.rule === when.told)));
   if (when.condition) facts.push(own.some((being) => being.conditions.some((one) => one.name === when.condition)));
   if (when.fate) facts.push(own.some((being) => being.fate === when.fate));
@@ -27,7 +28,7 @@ export function holds(when: When, read: ReadonlySet<string>, document: Document,
   return facts.every(Boolean);
 }
 
-/** Those that one plays; for the game master the party. */
+/** Those that one plays; for the game master those of the party whom nobody else plays. */
 function ownBeings(document: Document): BeingShown[] {
   return Object.entries(document.beings)
     .filter(([who]) => isOwn(document, who))
@@ -35,12 +36,14 @@ function ownBeings(document: Document): BeingShown[] {
 }
 
 function isOwn(document: Document, who: string): boolean {
-  return document.you.role === "gm" ? document.beings[who]?.ally === true : document.you.beings.includes(who);
+  if (document.you.role !== "gm") return document.you.beings.includes(who);
+  const played = Object.values(document.seats).some((seat) => seat.role === "player" && seat.beings.includes(who));
+  return document.beings[who]?.ally === true && !played;
 }
 
-/** Is this turn one's own to play? The game master's only where nobody else plays the being. */
-function hasTurn(document: Document, who: string): boolean {
-  return isOwn(document, who) && !(document.you.role === "gm" && Object.values(document.seats).some((seat) => seat.role === "player" && seat.beings.includes(who)));
+/** The game master sees the questions of others, too. */
+function isAsked(document: Document): boolean {
+  return document.you.role !== "gm" || document.waiting?.seats.includes(document.you.seat) === true;
 }
 
 function lessThanHalf(being: BeingShown, name: string): boolean {

@@ -2,10 +2,10 @@
 
 import { ask } from "../protocol/http";
 
-/** The link of a seat, at the address under which others reach this server. */
-export async function linkTo(table: string, token: string): Promise<string> {
+/** The link of a seat, at the address under which others reach this server; `hero`: who is meant to be played there. */
+export async function linkTo(table: string, token: string, hero = ""): Promise<string> {
   const address = await publicAddress();
-  return `${address}/join/${encodeURIComponent(table)}#${token}`;
+  return `${address}/join/${encodeURIComponent(table)}${hero && `?as=${encodeURIComponent(hero)}`}#${token}`;
 }
 
 let known: Promise<string> | undefined;
@@ -18,6 +18,9 @@ export function publicAddress(): Promise<string> {
   );
   return known;
 }
+
+/** Does this address lead here from this machine alone? */
+export const isLocal = (address: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address);
 
 /** Copies; where browsers withhold the clipboard (plain HTTP on a LAN), by the older way. */
 export async function copied(text: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { DieFallen, RollShown, ToldLines } from "../protocol/types";
-import { asText, fallenOf, holds, besideDice, isOf, isPlain, recordOf, rolledFor } from "./cards";
+import { asText, fallenOf, besideDice, isPlain, recordOf, rolledFor } from "./cards";
 
 const die = (face: number, more: Partial<DieFallen> = {}): DieFallen => ({ sides: 12, face, kept: true, after: null, sign: 1, ...more });
 const roll = (more: Partial<RollShown>): RollShown => ({
   by: "ann", name: "Ann", rule: "x.attack", title: "Attack roll", dice: [die(6)], modifiers: [], against: null, outcome: null, total: 6, secret: false, typed: false, ...more,
 });
 const told = (lines: [string, string, string?, number[]?][], rolls: RollShown[]): ToldLines => ({
-  told: 3, at: 0, by: "s", lines: lines.map(([words, rule, rank = "", of = []]) => ({ words, parts: [{ words, kind: "", id: "" }], rule, rank, rolls: of })), rolls, undoes: [], redoes: [],
+  told: 3, at: 0, by: "s", lines: lines.map(([words, rule, rank = "", of = []]) => ({ words, parts: [{ words, kind: "", id: "" }], head: [], rule, rank, rolls: of, came: [], aside: false })), rolls, undoes: [], redoes: [], deed: 3, by_hand: false,
 });
 
 test("a line has the rolls that are its own", () => {
@@ -25,8 +25,16 @@ test("a question has the dice of its own turn, and a side that is asked who come
   const attack: [string, string, string?, number[]?] = ["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack", "", [0]];
   const before = recordOf([told([attack, ["Orc's turn", "x.turn", "turn"]], [roll({})])]);
   const now = recordOf([told([["Ann's turn", "x.turn", "turn"], attack], [roll({})])]);
-  expect([before, now].map((cards) => rolledFor("orc", cards, beings).length)).toEqual([0, 1]);
-  expect(rolledFor("party", now, beings)).toEqual([]);
+  expect([before, now].map((cards) => rolledFor({ who: "orc", choices: [] }, cards, beings).length)).toEqual([0, 1]);
+  expect(rolledFor({ who: "party", choices: [] }, now, beings)).toEqual([]);
+});
+
+test("beside a tie are the dice of those who are level, and of nobody else", () => {
+  const beings = { ann: { side: "party" }, ben: { side: "party" }, orc: { side: "foes" } };
+  const rolls = ["ann", "ben", "orc"].map((by) => roll({ by }));
+  const cards = recordOf([told([["Ann, initiative: 4", "x", "", [0]], ["Ben, initiative: 9", "x", "", [1]], ["Orc, initiative: 4", "x", "", [2]]], rolls)]);
+  const choices = [["ann", "orc"], ["orc", "ann"]].map((value) => ({ value, words: "", about: "" }));
+  expect(rolledFor({ who: "gm", choices }, cards, beings).map(({ by }) => by)).toEqual(["ann", "orc"]);
 });
 
 test("a die that comes after a kept one was brought by it, and one after another was thrown in its place", () => {
@@ -40,12 +48,6 @@ test("only a bonus is a number that is added", () => {
   expect([{ kind: "" }, { kind: "bonus" }, { kind: "edge" }].map((one) => isPlain({ amount: 1, source: "cover", rule: "x", ...one }))).toEqual([true, true, false]);
   expect(besideDice({ amount: -1, source: "cover", rule: "x", kind: "edge" }, {})).toBe("cover (−1 edge)");
   expect(besideDice({ amount: 2, source: "shield", rule: "x", kind: "orc" }, { orc: { name: "Orc" } })).toBe("shield (+2 Orc)");
-});
-
-test("searching and filtering", () => {
-  const [turn, hit] = recordOf([told([["Ann's turn", "x.turn", "turn"], ["Ann: d12 6 = 6, a miss", "x.attack", "", [0]]], [roll({})])]) as [never, never];
-  expect([holds(hit, "attack MISS"), holds(turn, "miss")]).toEqual([true, false]);
-  expect([isOf(turn, "turns"), isOf(turn, "rolls"), isOf(hit, "rolls"), isOf(hit, "all")]).toEqual([true, false, true, true]);
 });
 
 test("the log as text has its rounds and turns set apart", () => {

@@ -1,6 +1,6 @@
-/** The log as cards: one for each line, with the rolls that belong to it. Nothing is worked out here, only set. */
+/** The lines of the log, each with the rolls that belong to it. Nothing is worked out here, only set. */
 
-import type { DieFallen, LinePart, LogLine, ModifierShown, RollShown, ToldLines } from "../protocol/types";
+import type { Asked, CameShown, DieFallen, LinePart, LogLine, ModifierShown, RollShown, ToldLines } from "../protocol/types";
 import { words as catalogue } from "../words";
 
 export interface Card {
@@ -10,9 +10,14 @@ export interface Card {
   at: number;
   words: string;
   parts: LinePart[];
+  head: LinePart[]; // without dice and sums
   rule: string;
   rank: string;
   rolls: RollShown[];
+  came: CameShown[]; // what it has come to, in short
+  aside: boolean; // it only goes with a deed, as what that costs
+  deed: number | null; // which doing its deed began with; words are none
+  byHand: boolean; // by the game master, and not by the rules
   undone: boolean; // it does not count any more
 }
 
@@ -32,15 +37,28 @@ export function undoneIn(lines: readonly ToldLines[]): ReadonlySet<number> {
   return undone;
 }
 
-/** What was rolled on the way to a question of somebody, in the turn in which it is asked. A side is asked what it does
- *  next, whatever was rolled before. */
-export function rolledFor(who: string, cards: readonly Card[], beings: Record<string, { side: string }>): Card[] {
-  if (Object.values(beings).some(({ side }) => side === who)) return [];
-  return cards.slice(cards.findLastIndex(({ rank }) => rank) + 1).filter((card) => card.rolls.length);
+/** What has been told of the deed that was told of last. */
+export function underWay(lines: readonly ToldLines[]): ToldLines[] {
+  const last = lines.findLast((told) => told.deed !== null)?.deed;
+  return lines.filter((told) => told.deed !== null && told.deed === last);
+}
+
+/** The rolls on the way to a question, in the turn in which it is asked: where it is about some of those who rolled, as
+ *  at a tie, theirs alone. A side is asked what it does next, whatever was rolled before. */
+export function rolledFor(question: Pick<Asked, "who" | "choices">, cards: readonly Card[], beings: Record<string, { side: string }>, most = 3): RollShown[] {
+  if (Object.values(beings).some(({ side }) => side === question.who)) return [];
+  const rolls = cards.slice(cards.findLastIndex(({ rank }) => rank) + 1).flatMap((card) => card.rolls);
+  const among = new Set(question.choices.flatMap(({ value }) => (Array.isArray(value) ? value : [value])).filter((one) => typeof one === "string" && one in beings));
+  const theirs = rolls.filter((roll) => among.has(roll.by));
+  return theirs.length > 1 ? theirs : rolls.slice(-most);
 }
 
 function cardsOf(told: ToldLines, undone: boolean): Card[] {
-  return told.lines.map((line, at) => ({ told: told.told, line: at, by: told.by, at: told.at, ...line, parts: line.parts.length ? line.parts : [{ words: line.words, kind: "", id: "" }], rolls: line.rolls.flatMap((number) => told.rolls[number] ?? []), undone }));
+  return told.lines.map((line, at) => {
+    const parts = line.parts.length ? line.parts : [{ words: line.words, kind: "", id: "" }];
+    const rolls = line.rolls.flatMap((number) => told.rolls[number] ?? []);
+    return { told: told.told, line: at, by: told.by, at: told.at, ...line, parts, head: line.head.length ? line.head : parts, rolls, deed: told.deed, byHand: told.by_hand, undone };
+  });
 }
 
 /** `+ 2`, `− 1`. */
@@ -78,23 +96,9 @@ export function fallenOf(roll: RollShown): FallenDie[] {
 
 // ---------------------------------------------------------------- words
 
-/** Does a card hold all of these words, wherever? */
-export function holds(card: Card, search: string): boolean {
-  const text = [card.words, ...card.rolls.map((roll) => `${roll.title} ${roll.name}`)].join(" ").toLocaleLowerCase();
-  return search.toLocaleLowerCase().split(/\s+/).every((word) => text.includes(word));
-}
-
-export type Kind = "all" | "rolls" | "turns";
-
-export function isOf(card: Card, kind: Kind): boolean {
-  if (kind === "rolls") return card.rolls.length > 0;
-  if (kind === "turns") return card.rank !== "";
-  return true;
-}
-
 /** The log as plain text, to take home. */
 export function asText(title: string, lines: ToldLines[]): string {
-  const set = (line: LogLine): string => (line.rank === "round" ? `\n== ${line.words} ==` : line.rank ? `\n${line.words}` : `  ${line.words}`);
+  const set = (line: LogLine): string => (line.rank === "round" || line.rank === "scene" ? `\n== ${line.words} ==` : line.rank ? `\n${line.words}` : `  ${line.words}`);
   const undone = undoneIn(lines);
   const sign = (told: ToldLines): string => (undone.has(told.told) ? ` (${catalogue.margin.undone})` : "");
   return `${[title, "", ...lines.flatMap((told) => told.lines.map((line) => set(line) + sign(told)))].join("\n")}\n`;

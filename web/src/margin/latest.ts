@@ -1,19 +1,18 @@
 /** What happened last, for a screen that has no room for the record. */
 
 import type { Card } from "./cards";
+import { deedsOf, hasRolls } from "./deeds";
 
-const MOST = 3; // lines
+const MOST = 2; // deeds
 
-/** The last roll with all that was told since, where that is not long ago; else the last line alone. */
+/** The last deed with dice and all that was done since, where that is not long ago; else the last one alone. */
 export function latestOf(cards: readonly Card[]): Card[] {
-  const said = cards.filter((card) => card.rank === "" && !card.undone);
-  const near = said.slice(-MOST);
-  const rolled = near.findLast((card) => card.rolls.length > 0);
-  if (!rolled) return said.slice(-1);
-  return near.slice(near.findIndex((card) => card.told === rolled.told && card.rolls.length > 0));
+  const near = deedsOf(cards.filter((card) => !card.undone)).filter((deed) => deed.rank === "").slice(-MOST);
+  const rolled = near.findLastIndex(hasRolls);
+  return near.slice(rolled < 0 ? -1 : rolled).flatMap((deed) => deed.cards);
 }
 
-/** How many lines were told after this doing; headings of rounds and turns do not count. */
+/** How many deeds are new after this doing; headings of rounds and turns do not count. */
 export function unreadOf(cards: readonly Card[], until: number): number {
-  return cards.filter((card) => card.told > until && card.rank === "").length;
+  return deedsOf(cards.filter((card) => card.told > until)).filter((deed) => deed.rank === "").length;
 }

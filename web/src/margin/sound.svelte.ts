@@ -1,25 +1,24 @@
-/** A small tone of our own when somebody's turn comes or they are asked: struck like a glass, soft, over in half a second. */
+/** Sounds of our own: small tones when somebody's turn comes or they are asked, and what is heard of what happens. Each
+ * game has its own (`games/sounds.ts`); nothing is fetched from anywhere. */
 
+import { strokesOf, type Noise } from "../games/sounds";
 import { keep, kept } from "../look/kept";
-import type { Call } from "./calls";
+import { struck } from "./synth";
 
-/** Each as frequency in hertz and when it is struck, in seconds. */
-const TONES: Record<Exclude<Call, "">, readonly (readonly [number, number])[]> = {
-  turn: [[523.25, 0], [783.99, 0.13]],
-  asked: [[783.99, 0], [659.25, 0.12], [783.99, 0.24]],
-  throw: [[587.33, 0], [880, 0.12]],
-};
-const LOUD = 0.09;
-const RINGS = 0.55; // seconds
+const MOST = 48; // strokes that may sound at once
+const APART = 0.06; // seconds between two of the same: those between are not heard
 
 class Sound {
   on = $state(kept("sound") !== "off");
+  game = ""; // as which it sounds
   #context: AudioContext | null = null;
+  #last = new Map<Noise, number>();
+  #sounding = 0;
 
   switch(on: boolean): void {
     this.on = on;
     keep("sound", on ? "on" : "off");
-    if (on) this.ring("turn");
+    if (on) this.play("turn");
   }
 
   /** Browsers let a page sound only after somebody has touched it: called with the first touch or key. */
@@ -28,24 +27,17 @@ class Sound {
     if (this.#context?.state === "suspended") void this.#context.resume();
   }
 
-  ring(call: Exclude<Call, "">): void {
+  play(noise: Noise): void {
     const context = this.#context;
     if (!this.on || context?.state !== "running") return;
-    for (const [frequency, after] of TONES[call]) strike(context, frequency, context.currentTime + after);
-  }
-}
-
-/** A tone and a quiet overtone, which dies away sooner. */
-function strike(context: AudioContext, frequency: number, at: number): void {
-  for (const [part, loud, rings] of [[1, LOUD, RINGS], [2.76, LOUD / 5, RINGS / 3]] as const) {
-    const tone = new OscillatorNode(context, { frequency: frequency * part, type: "sine" });
-    const gain = new GainNode(context, { gain: 0 });
-    gain.gain.setValueAtTime(0, at);
-    gain.gain.linearRampToValueAtTime(loud, at + 0.008);
-    gain.gain.exponentialRampToValueAtTime(0.0001, at + rings);
-    tone.connect(gain).connect(context.destination);
-    tone.start(at);
-    tone.stop(at + rings);
+    const now = context.currentTime;
+    if (now - (this.#last.get(noise) ?? -1) < APART) return;
+    this.#last.set(noise, now);
+    for (const stroke of strokesOf(noise, this.game)) {
+      if (this.#sounding >= MOST) return;
+      this.#sounding++;
+      struck(context, stroke, now, () => this.#sounding--);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/** The command with which a condition ends: each game has its own. */
+/** The commands by which a condition comes and ends: each game has its own. */
 
 import type { CallTold } from "../protocol/types";
 
@@ -8,4 +8,11 @@ export function ending(calls: CallTold[]): { name: string; more: Record<string, 
   if (own) return { name: own.name, more: {} };
   const both = calls.find((call) => call.args.some((arg) => arg.name === "ends"));
   return both && { name: both.name, more: { ends: true } };
+}
+
+/** The one that gives it. */
+export function giving(calls: CallTold[]): CallTold | undefined {
+  const about = calls.filter((call) => call.args.some((arg) => arg.name === "condition"));
+  const end = ending(about);
+  return about.find((call) => call.name !== end?.name) ?? about[0];
 }

@@ -10,6 +10,10 @@ export const BUTTON = "master-button"; // the id of what opens the drawer
 class Desk {
   open = $state(false);
   place = $state<Place>("now");
+  /** Whom its first place is about; nobody: whoever acts. */
+  who = $state("");
+  /** Does it stay with them, whoever is chosen on the board? */
+  pinned = $state(false);
   /** What is searched among the commands. */
   search = $state("");
   #unfolded = new SvelteMap<string, boolean>(); // tools that somebody has opened or closed, by place and name
@@ -22,6 +26,11 @@ class Desk {
     if (place === "calls") this.search = tool;
   }
 
+  /** Somebody is chosen: the drawer is about them, unless it stays with another. */
+  follow(who: string, anyway = false): void {
+    if (!this.pinned || anyway) this.who = who;
+  }
+
   close(): void {
     this.open = false;
     document.getElementById(BUTTON)?.focus();
@@ -31,6 +40,8 @@ class Desk {
   leave(): void {
     this.open = false;
     this.place = "now";
+    this.who = "";
+    this.pinned = false;
     this.search = "";
     this.#unfolded.clear();
   }

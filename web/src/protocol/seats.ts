@@ -11,6 +11,8 @@ export interface Held {
   name: string;
   role: string;
   at: number; // when it was last used, in milliseconds since 1970
+  beside?: string; // the token of the seat beside which it is held: at a table that one began alone, or two at one screen
+  sharing?: boolean; // it is played on the same screen as that one
 }
 
 const SEATS = "seats";
@@ -32,13 +34,27 @@ export function heldSeats(): Held[] {
 export function seatAt(table: string): Held | undefined {
   const token = kept(here(table), "tab");
   const there = heldSeats().filter((held) => held.table === table);
-  return there.find((held) => held.token === token) ?? there[0];
+  return there.find((held) => held.token === token) ?? there.find((held) => held.beside === undefined) ?? there[0];
+}
+
+/** The seats that are played on one screen with this one, the first of them first; it alone where nobody shares. */
+export function sharedWith(held: Held): Held[] {
+  const first = held.beside ?? held.token;
+  const together = heldSeats().filter((one) => one.table === held.table && (one.token === first || (one.beside === first && one.sharing)));
+  const ordered = together.sort((one, other) => Number(other.token === first) - Number(one.token === first));
+  return ordered.length > 1 && ordered.some((one) => one.token === held.token) ? ordered : [held];
+}
+
+/** The seat of the game master, where this browser holds it too. */
+export function masterAt(table: string): Held | undefined {
+  return heldSeats().find((held) => held.table === table && held.role === "gm");
 }
 
 /** Keep a seat, and sit there with this tab. */
 export function keepSeat(held: Omit<Held, "at">): void {
+  const before = heldSeats().find((one) => one.token === held.token);
   const others = heldSeats().filter((one) => one.token !== held.token && !(one.table === held.table && one.seat !== "" && one.seat === held.seat));
-  keep(SEATS, JSON.stringify([{ ...held, at: Date.now() }, ...others]));
+  keep(SEATS, JSON.stringify([{ ...before, ...held, at: Date.now() }, ...others]));
   keep(here(held.table), held.token, "tab");
 }
 

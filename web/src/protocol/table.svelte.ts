@@ -26,6 +26,7 @@ export class Table {
   #heard = new Set<Heard>();
   #pinged = new Set<(ping: Pinged) => void>();
   #news = new Set<(lines: ToldLines[], chat: Said[]) => void>();
+  #shown = new Set<(lines: ToldLines[]) => void>();
   #changed = new Set<() => void>();
 
   constructor(
@@ -103,6 +104,17 @@ export class Table {
     return () => this.#pinged.delete(call);
   }
 
+  /** Shows on the board, here alone, what has been told of. */
+  show(lines: ToldLines[]): void {
+    for (const call of this.#shown) call(lines);
+  }
+
+  /** Called when somebody here wants to see once more what has been told of. */
+  shown(call: (lines: ToldLines[]) => void): () => void {
+    this.#shown.add(call);
+    return () => this.#shown.delete(call);
+  }
+
   wake(): void {
     this.#line.wake();
   }
@@ -126,7 +138,8 @@ export class Table {
     if (before === null) return;
     const { changes = [], lines = [], chat = [] } = message;
     this.document = apply(before, changes);
-    if (lines.length) this.lines = withLines(this.lines, lines);
+    const anew = this.document.scene?.id !== before.scene?.id; // of another scene nothing may have been told yet
+    if (lines.length || anew) this.lines = withLines(anew ? [] : this.lines, lines);
     if (chat.length) this.chat = [...this.chat, ...chat];
     if (changes.length) for (const call of this.#heard) call(this.document, before);
     if (lines.length || chat.length) for (const call of this.#news) call(lines, chat);

@@ -392,7 +392,7 @@ export interface paths {
         put?: never;
         /**
          * Found
-         * @description A new table, all of it or none; gives the link of its game master.
+         * @description A new table, all of it or none; gives the link of its game master, and those of the other seats.
          */
         post: operations["ApiTablesFound"];
         delete?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Is the server alive, and is it ready: can it reach its store?
+         * @description Is the server alive, and is it ready: can it reach its store, and is there room on its disk?
          */
         get: operations["ApiHealthHealth"];
         put?: never;
@@ -1712,16 +1712,17 @@ export interface components {
         };
         /**
          * ArgTold
-         * @description An argument of a command of the game master; `values` are those one thinks of.
+         * @description An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+         *         of pairs, an amount and one of the values.
          */
         ArgTold: {
             name: string;
             label: string;
             /** @enum {unknown} */
-            kind: "being" | "data" | "number" | "place" | "several" | "words" | "yes";
+            kind: "being" | "data" | "number" | "parts" | "place" | "several" | "words" | "yes";
             optional: boolean;
             default: unknown;
-            values: components["schemas"]["Part"][];
+            values: components["schemas"]["ValueTold"][];
         };
         /**
          * AskFor
@@ -1998,6 +1999,16 @@ export interface components {
             /** @enum {unknown} */
             do: "calls";
         };
+        /**
+         * CameShown
+         * @description What has come of something, in short: `HP` by −6, or `Bleeding`; for whom, and whether that is good for them.
+         */
+        CameShown: {
+            who: string;
+            what: string;
+            by: number;
+            good: boolean | null;
+        };
         /** Card */
         Card: {
             name: string;
@@ -2157,7 +2168,8 @@ export interface components {
         };
         /**
          * Choices
-         * @description What may be chosen for the next argument of an action, after those that are chosen.
+         * @description What may be chosen for the next argument of an action, after those that are chosen; where somebody is `aimed` at
+         *         already, what may be chosen for them.
          */
         Choices: {
             /** @enum {unknown} */
@@ -2166,6 +2178,8 @@ export interface components {
             action: string;
             /** @default [] */
             chosen?: unknown[];
+            /** @default  */
+            aimed?: string;
         };
         /**
          * ChoicesTold
@@ -2200,6 +2214,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             more: boolean;
             covers?: ([
                 number,
@@ -2507,6 +2522,12 @@ export interface components {
             was: unknown;
             is: unknown;
         };
+        /** Difficulty */
+        Difficulty: {
+            won: number;
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+        };
         /**
          * Document
          * @description All that a seat sees of its table.
@@ -2703,6 +2724,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             among?: unknown[];
         };
         /**
@@ -2975,6 +2997,12 @@ export interface components {
             content?: components["schemas"]["ContentFile"][];
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
+            seats?: components["schemas"]["NewSeat"][];
+            machines?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            open?: boolean;
         };
         FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
@@ -3063,6 +3091,15 @@ export interface components {
             share: number;
             low: number;
             high: number;
+        };
+        /**
+         * GaugeShown
+         * @description What `set` takes to change a pool: the field, what it holds, and whether that can be less than 0.
+         */
+        GaugeShown: {
+            field: string;
+            value: number;
+            below: boolean;
         };
         /** GaugeStage */
         GaugeStage: {
@@ -3245,6 +3282,15 @@ export interface components {
             /** @enum {unknown} */
             do: "hello";
             token: string;
+        };
+        /**
+         * HeroShown
+         * @description Somebody of the party of a scene that is prepared, and the character of which they are made.
+         */
+        HeroShown: {
+            id: string;
+            name: string;
+            character: string;
         };
         /**
          * Hexes
@@ -3500,6 +3546,13 @@ export interface components {
             rule: string;
             rank: string;
         };
+        /** Laid */
+        Laid: {
+            table: string;
+            seat: string;
+            token: string;
+            seats: components["schemas"]["Link"][];
+        };
         /**
          * LayMap
          * @description How the map under the board is seen from now on: how strongly, in percent, and by whom; or that it is taken
@@ -3602,14 +3655,18 @@ export interface components {
         /**
          * LogLine
          * @description A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
-         *         not at all), and which of the rolls beside it belong to it.
+         *         not at all), and which of the rolls beside it belong to it. `head` are its parts without dice and sums, where it has
+         *         any; `aside` what only goes with a deed, as its price.
          */
         LogLine: {
             words: string;
             parts: components["schemas"]["LinePart"][];
+            head: components["schemas"]["LinePart"][];
             rule: string;
             rank: string;
             rolls: number[];
+            came: components["schemas"]["CameShown"][];
+            aside: boolean;
         };
         /**
          * LookAs
@@ -3784,6 +3841,9 @@ export interface components {
         Master: {
             scenes: {
                 [key: string]: string;
+            };
+            heroes: {
+                [key: string]: components["schemas"]["HeroShown"][];
             };
             left: string[];
             options: {
@@ -4351,7 +4411,8 @@ export interface components {
         };
         /**
          * PoolShown
-         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words.
+         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words. For the game
+         *         master, how it is changed by hand, where it is.
          */
         PoolShown: {
             name: string;
@@ -4359,6 +4420,7 @@ export interface components {
             most?: number;
             tenths?: number;
             words?: string;
+            gauge?: components["schemas"]["GaugeShown"];
         };
         /**
          * Prepare
@@ -4466,11 +4528,19 @@ export interface components {
             text: string;
             look: string;
         };
+        /** ReadyHero */
+        ReadyHero: {
+            id: string;
+            name: string;
+            character: string;
+        };
         /** ReadyScene */
         ReadyScene: {
             id: string;
             title: string;
             text: string;
+            heroes: components["schemas"]["ReadyHero"][];
+            difficulty: components["schemas"]["Difficulty"] | null;
         };
         /**
          * Recall
@@ -5556,7 +5626,8 @@ export interface components {
         /**
          * ToldLines
          * @description What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again.
+         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. `deed` is
+         *         the number of that in which its deed began; nothing for words, which are none.
          */
         ToldLines: {
             told: number;
@@ -5566,6 +5637,8 @@ export interface components {
             rolls: components["schemas"]["RollShown"][];
             undoes: number[];
             redoes: number[];
+            deed: number | null;
+            by_hand: boolean;
         };
         /**
          * TotalOf
@@ -5624,14 +5697,16 @@ export interface components {
         };
         /**
          * Undo
-         * @description Back by some boundaries; an open command counts as one. A machine that would act then is held until the game
-         *         master releases it.
+         * @description Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
+         *         deed that it tells of. A machine that would act then is held until the game master releases it.
          */
         Undo: {
             /** @enum {unknown} */
             do: "undo";
             /** @default 1 */
             steps?: number;
+            /** @default null */
+            told?: number | null;
         };
         /**
          * UndoShown
@@ -5683,6 +5758,15 @@ export interface components {
             what: "being" | "character" | "entry" | "left" | "prepared" | "scene";
             name: string;
             words: string;
+        };
+        /**
+         * ValueTold
+         * @description A value of an argument, in words; of a condition also its seal.
+         */
+        ValueTold: {
+            value: unknown;
+            words: string;
+            look?: string;
         };
         /** Varying */
         Varying: {
@@ -6112,6 +6196,7 @@ export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
 export type CallTold = components['schemas']['CallTold'];
 export type Calls = components['schemas']['Calls'];
+export type CameShown = components['schemas']['CameShown'];
 export type Card = components['schemas']['Card'];
 export type CardLine = components['schemas']['CardLine'];
 export type CardPart = components['schemas']['CardPart'];
@@ -6163,6 +6248,7 @@ export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Differences = components['schemas']['Differences'];
 export type Differs = components['schemas']['Differs'];
+export type Difficulty = components['schemas']['Difficulty'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
@@ -6212,6 +6298,7 @@ export type GaugeLess = components['schemas']['GaugeLess'];
 export type GaugeMean = components['schemas']['GaugeMean'];
 export type GaugeResource = components['schemas']['GaugeResource'];
 export type GaugeShare = components['schemas']['GaugeShare'];
+export type GaugeShown = components['schemas']['GaugeShown'];
 export type GaugeStage = components['schemas']['GaugeStage'];
 export type GaugeTold = components['schemas']['GaugeTold'];
 export type GaugeUnused = components['schemas']['GaugeUnused'];
@@ -6228,6 +6315,7 @@ export type Hazard = components['schemas']['Hazard'];
 export type Health = components['schemas']['Health'];
 export type HeldFound = components['schemas']['HeldFound'];
 export type Hello = components['schemas']['Hello'];
+export type HeroShown = components['schemas']['HeroShown'];
 export type Hexes = components['schemas']['Hexes'];
 export type Hold = components['schemas']['Hold'];
 export type HouseTold = components['schemas']['HouseTold'];
@@ -6249,6 +6337,7 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type Laid = components['schemas']['Laid'];
 export type LayMap = components['schemas']['LayMap'];
 export type LayTold = components['schemas']['LayTold'];
 export type Layer = components['schemas']['Layer'];
@@ -6338,6 +6427,7 @@ export type Reach = components['schemas']['Reach'];
 export type ReachTold = components['schemas']['ReachTold'];
 export type Read = components['schemas']['Read'];
 export type ReadyCharacter = components['schemas']['ReadyCharacter'];
+export type ReadyHero = components['schemas']['ReadyHero'];
 export type ReadyScene = components['schemas']['ReadyScene'];
 export type Recall = components['schemas']['Recall'];
 export type Redo = components['schemas']['Redo'];
@@ -6452,6 +6542,7 @@ export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
 export type UserTold = components['schemas']['UserTold'];
+export type ValueTold = components['schemas']['ValueTold'];
 export type Varying = components['schemas']['Varying'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
@@ -8625,7 +8716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": components["schemas"]["Laid"];
                 };
             };
             /** @description Not understood: what was expected is said. */

@@ -2,9 +2,12 @@
 
 class Open {
   being = $state("");
+  /** Is it open where somebody's picture is chosen? */
+  picture = $state(false);
 
-  show(being: string): void {
+  show(being: string, picture = false): void {
     this.being = being;
+    this.picture = picture;
   }
 
   close(): void {

@@ -7,7 +7,8 @@ import type { Table } from "../protocol/table.svelte";
 import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, Suggested } from "../protocol/types";
 import { Arguments } from "./arguments.svelte";
 import { Known } from "./known.svelte";
-import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
+import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, nearestIn, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
+import { stillTo } from "./offered";
 import { means, type Place, same, sameSpot, type Spot } from "./spot";
 
 export type At = Pick<Table, "document" | "look" | "do" | "heard" | "news">;
@@ -105,7 +106,8 @@ export class Aim {
   }
 
   get words(): string {
-    return wordsOf(this, this.table.document?.beings ?? {});
+    const { beings, board } = this.table.document ?? {};
+    return wordsOf(this, beings ?? {}, board?.kind === "zones" ? board.zones : {});
   }
 
   /** Why what is previewed may not be done. */
@@ -116,6 +118,11 @@ export class Aim {
   /** What is refused, but could be done all the same by who may force it. */
   get forcible(): Deed | null {
     return forcibleOf(this);
+  }
+
+  /** What could still be done, if a turn is about to end. */
+  get still(): string[] {
+    return this.entry?.group === "passes" && this.being !== null ? stillTo(this.table.document?.beings[this.being], this.entries) : [];
   }
 
   get price(): readonly PaidShown[] {
@@ -133,8 +140,28 @@ export class Aim {
     this.#lookAround();
   }
 
-  /** An action of the bar: the first time it is chosen, the second time done if nothing is left to choose. */
-  choose(entry: Entry): void {
+  /** One of one's own beings is tapped: it acts. While it cannot, and another of one's own does, it is only looked at. */
+  turnTo(being: string): void {
+    if (being !== this.being && this.#acts(this.being) && !this.#acts(being)) this.looked = being;
+    else this.actAs(being);
+  }
+
+  #acts(being: string | null): boolean {
+    return this.table.document?.offers?.[being ?? ""]?.acts ?? false;
+  }
+
+  /** Nothing is about to be done any more: whoever of one's own has the turn acts again. */
+  leave(): void {
+    this.looked = null;
+    this.clear();
+    const { document } = this.table;
+    const acting = document && !this.#acts(this.being) ? whoActs(document, null, null) : null;
+    if (this.#acts(acting)) this.actAs(acting as string);
+  }
+
+  /** An action of the bar: the first time it is chosen, the second time done if nothing is left to choose. Somebody may
+   * have been tapped for it already. */
+  choose(entry: Entry, wanted: Spot | null = null): void {
     if (sameEntry(entry, this.entry)) {
       if (entry.command && this.deed) void this.commit();
       else this.clear();
@@ -146,8 +173,10 @@ export class Aim {
       return;
     }
     this.#arguments.entry = entry;
+    this.#wanted = wanted;
     if (entry.command || isMove(entry)) this.#show();
     else this.#offer(entry, []);
+    if (entry.group === "passes" && entry.command && !this.still.length) void this.commit(); // there is nothing to think twice about
   }
 
   /** A value of the argument that is open: kept, and the next argument asked for if there is one. */
@@ -260,7 +289,10 @@ export class Aim {
       const meant = meantBy(this.steps, spot, this.table.document?.beings ?? {});
       this.refusal = null;
       if (meant) this.#offer(this.entry, meant, true);
-      else this.#wanted = spot; // taken as soon as it can be
+      else {
+        this.#wanted = spot; // taken as soon as it can be
+        if (spot.being !== null && this.choices) this.#offer(this.entry, chosenIn(this.choices)); // with what, for this one?
+      }
       return;
     }
     if (preview === null && spot.being !== null && spot.being !== this.being) this.looked = spot.being;
@@ -269,24 +301,24 @@ export class Aim {
     this.#show();
   }
 
-  /** Without an action, a tap on one's own being acts with it, and one on another aims the first attack at it. */
+  /** Without an action, a tap on one's own being acts with it, and one on another aims the first attack at it: also where
+   * that is one's own as well, as enemies are the game master's, and it is not their turn. */
   #takeUp(spot: Spot): boolean {
     const being = spot.being as string;
     if (being === this.being) return false;
-    if (this.table.document?.offers?.[being]) {
-      this.actAs(being);
+    const own = this.table.document?.offers?.[being] !== undefined;
+    const attack = own && !this.#acts(this.being) ? undefined : attackOn(being, this.being, this.entries, this.table.document?.beings ?? {});
+    if (attack && !this.#acts(being)) {
+      this.choose(attack, spot);
       return true;
     }
-    const attack = attackOn(being, this.being, this.entries, this.table.document?.beings ?? {});
-    if (!attack) return false;
-    this.choose(attack);
-    this.#wanted = spot;
-    return true;
+    if (own) this.turnTo(being);
+    return own;
   }
 
   /** A token of one's own is dragged over a place; nowhere: it is let go of. */
   drag(being: string, to: Place | null): void {
-    if (being !== this.being && this.table.document?.offers?.[being]) this.actAs(being);
+    if (being !== this.being && this.table.document?.offers?.[being]) this.turnTo(being);
     if (this.entry && !isMove(this.entry)) this.clear();
     this.point(to === null ? null : { place: to, being: null });
   }
@@ -323,7 +355,7 @@ export class Aim {
     this.refusal = null;
     try {
       const result = (await this.table.do("command", { ...deed, ...how })) as { asked?: string } | null;
-      if (this.entry === null || sameEntry(this.entry, entry)) this.clear(); // else it is about what comes next
+      if (this.entry === null || sameEntry(this.entry, entry)) this.leave(); // else it is about what comes next
       this.asked = Boolean(result?.asked);
     } catch (fault) {
       this.#refuse(fault);
@@ -358,15 +390,17 @@ export class Aim {
   #offer(entry: Entry, chosen: unknown[], unoffered = false): void {
     const being = this.being;
     if (being === null) return;
-    this.#arguments.ask(being, entry, chosen, unoffered, (told) => {
+    this.#arguments.ask(being, entry, chosen, unoffered, this.#wanted?.being ?? "", (told) => {
       if (unoffered) this.#kept = this.#hover = null;
       const [wanted, only] = [this.#wanted, onlyIn(told)];
+      const likely = wanted ? undefined : nearestIn(told, entry, being, this.table.document?.beings ?? {});
       const there = wanted && stepFor([told], wanted);
       const meant = wanted && !there && meantBy([told], wanted, this.table.document?.beings ?? {});
       if (there || meant) this.#wanted = null;
       if (there) this.take(there.value, wanted);
       else if (meant) this.#offer(entry, meant, true);
       else if (only) this.take(only, this.kept); // what was tapped before still stands for it
+      else if (likely) this.take(likely);
       else this.#show();
     });
   }

@@ -10,18 +10,18 @@ const paid = (amount: number, unit: string) => ({ amount, unit, words: `${amount
 const against = { reason: "too far", rule: "x.reach" };
 
 function entry(action: string, more: Partial<Entry> = {}): Entry {
-  return { action, label: action, group: "attack", rule: "x", fixed: [], args: ["target"], anytime: false, price: [paid(1, "AP")], refused: null, command: null, ...more };
+  return { action, label: action, group: "attack", rule: "x", fixed: [], args: ["target"], anytime: false, price: [paid(1, "AP")], refused: null, command: null, does: "", ...more };
 }
 
 function value(of: unknown, more: Partial<Choosable> = {}): Choosable {
-  return { value: of, words: String(of), about: "", price: [paid(1, "AP")], refused: null, command: deed("attack", { target: of }), more: false, ...more };
+  return { value: of, words: String(of), about: "", price: [paid(1, "AP")], refused: null, command: deed("attack", { target: of }), does: "", more: false, ...more };
 }
 
 function deed(name: string, args: Record<string, unknown> = {}): Deed {
   return { actor: "ann", name, args };
 }
 
-const being = (side: string, at: [number, number]) => ({ name: side, side, at, cells: [at], fate: "up" });
+const being = (side: string, at: [number, number]) => ({ name: side, side, at, cells: [at], fate: "up", left: [paid(1, "AP")] });
 
 const ENTRIES = [
   entry("attack", { args: ["weapon", "target"] }),
@@ -119,9 +119,9 @@ test("the area of a deed is drawn while it is aimed at", async () => {
   await settle();
   aim.choose(ENTRIES[0]!);
   await settle();
+  expect(aimed(aim).area).toBeNull();
   aim.take(aim.choices!.values![0]!);
   await settle();
-  expect(aimed(aim).area).toBeNull();
   aim.pick(spot("orc", [1, 0]));
   await settle();
   expect(aimed(aim).area?.places).toEqual([[1, 0], [1, 1]]);
@@ -134,6 +134,15 @@ test("whose turn it is acts, and how far it can go is known at once", async () =
   await settle();
   expect(aim.known.reach?.moves[0]?.places).toHaveLength(1);
   expect(aimed(aim).reach).toEqual([{ at: [0, 2], price: [paid(1, "m")] }]);
+});
+
+test("when the scene is over nothing of reach stays on the board, but for who chooses to move", async () => {
+  change({ scene: { over: true } });
+  await settle();
+  expect(aimed(aim).reach).toEqual([]);
+  aim.choose(ENTRIES[1]!);
+  await settle();
+  expect(aimed(aim).reach).toHaveLength(1);
 });
 
 test("other content, of which nothing but the record tells, is looked up anew, and what is aimed at stays", async () => {
@@ -367,6 +376,41 @@ test("what needs no argument is done by the second tap", async () => {
   await settle();
   expect(done).toEqual([]);
   expect(aim.deed).toEqual(deed("end_turn"));
+  aim.choose(ENTRIES[2] as Entry);
+  await settle();
+  expect(done).toEqual([deed("end_turn")]);
+});
+
+test("what may be used on whoever was tapped is asked for them, and the one thing that may be is chosen", async () => {
+  const asked: unknown[] = [];
+  ANSWERS["choices"] = (fields) => {
+    asked.push(fields["aimed"]);
+    const told = choices(fields);
+    return told.arg === "weapon" ? { ...told, values: [value("staff", { refused: against, command: null, more: true }), value("bow", { command: null, more: true })] } : told;
+  };
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  ANSWERS["choices"] = choices;
+  expect(asked).toEqual(["orc", "orc"]);
+  expect([aim.steps.at(-1)?.chosen.map((one) => one.value), aim.deed]).toEqual([["bow"], deed("attack", { target: "orc" })]);
+});
+
+test("where several may be aimed at, the nearest is at once, and another can be", async () => {
+  const far = being("foes", [4, 4]);
+  change({ beings: { ...doc.beings, far } });
+  ANSWERS["choices"] = (fields) => ({ ...choices(fields), arg: "target", values: [value("far"), value("elf"), value("orc")] });
+  aim.choose(entry("bite", { args: ["target"] }));
+  await settle();
+  expect(aim.deed?.args).toEqual({ target: "orc" });
+  aim.pick(spot("elf", [2, 0]));
+  await settle();
+  expect(aim.deed?.args).toEqual({ target: "elf" });
+  expect(done).toEqual([]);
+  ANSWERS["choices"] = choices;
+});
+
+test("a turn ends by one tap where nothing is left to spend", async () => {
+  change({ offers: { ann: { name: "Ann", acts: true, entries: [ENTRIES[2]] } } });
   aim.choose(ENTRIES[2] as Entry);
   await settle();
   expect(done).toEqual([deed("end_turn")]);

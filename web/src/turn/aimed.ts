@@ -14,10 +14,11 @@ export function aimed(aim: Aim): Aimed {
   const beings = aim.table.document?.beings ?? {};
   const taken = aim.steps.flatMap((step) => step.chosen.map((one) => one.value));
   const meant = aim.deed && preview?.move == null ? Object.values(aim.deed.args) : [preview?.value?.value];
+  const over = aim.table.document?.scene?.over && aim.entry === null; // one goes wherever one likes then: no border says anything
   const isBeing = (value: unknown): value is string => typeof value === "string" && value in beings;
   return {
     actor: aim.being,
-    reach: aim.moving ? stepsOf(aim.known.reach?.moves ?? [], aim.entry?.action) : [],
+    reach: aim.moving && !over ? stepsOf(aim.known.reach?.moves ?? [], aim.entry?.action) : [],
     moving: aim.moving ? (aim.entry?.action ?? "") : "",
     way: wayOf(aim),
     targets: [...new Set([...taken, ...meant].filter(isBeing).filter((who) => who !== aim.being))],

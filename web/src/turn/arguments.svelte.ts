@@ -43,12 +43,12 @@ export class Arguments {
   }
 
   /** Asks what may be chosen after these; `told` is called once that is known and the action still meant. After one that
-   * was not offered: only why it may not be. */
-  ask(being: string, entry: Entry, chosen: readonly unknown[], unoffered: boolean, told: (choices: ChoicesTold) => void): void {
+   * was not offered: only why it may not be. Where somebody is `aimed` at already, it is told what may be used on them. */
+  ask(being: string, entry: Entry, chosen: readonly unknown[], unoffered: boolean, aimed: string, told: (choices: ChoicesTold) => void): void {
     const all = chosen.length ? [...chosen] : entry.fixed;
     this.looks.ask(
       "choices",
-      { being, action: entry.action, chosen: all },
+      { being, action: entry.action, chosen: all, aimed },
       (choices) => {
         const found = unoffered ? whyNot(choices) : offeredTo(entry, choices);
         if (!found || !sameEntry(entry, this.entry)) return;

@@ -31,6 +31,13 @@ test("the chart shows every change, and where the last of it goes", () => {
   expect(found.lastAt).toBe(2);
 });
 
+test("what misses is told apart from what hits and takes nothing", () => {
+  const found = chart(harm({ touched: chance(0.1) }), by([-3, 0.1]), 0, 0.9);
+  expect([found.miss, found.none].map((value) => Math.round(value * 100))).toEqual([10, 80]);
+  const hurtsAnyway = chart(harm({ touched: chance(0.95) }), by([-3, 0.95]), 0, 0.6);
+  expect([hurtsAnyway.miss, hurtsAnyway.none].map((value) => Math.round(value * 100))).toEqual([5, 0]);
+});
+
 test("where it is not known how much somebody has, no bar is the last", () => {
   const found = chart(harm({ now: null }), blow.by, 0);
   expect([found.lastAt, found.bars.some((bar) => bar.last)]).toEqual([null, false]);

@@ -21,7 +21,8 @@ export interface Bar {
 }
 
 export interface Chart {
-  none: number; // the chance that nothing changes
+  miss: number; // the chance that it does not even succeed
+  none: number; // the chance that it does, and nothing changes all the same
   bars: Bar[];
   gain: boolean;
   lastAt: number | null; // before which bar the line stands
@@ -29,8 +30,9 @@ export interface Chart {
 
 const MOST_BARS = 15;
 
-/** Bars by size of the change, the smallest first; many of them are put together, so that all can be seen. */
-export function chart(harm: Harm, by: Spread["by"], unexplored: number): Chart {
+/** Bars by size of the change, the smallest first; many of them are put together, so that all can be seen. Where one roll
+ * says whether it succeeds, what fails is told apart from what succeeds and changes nothing. */
+export function chart(harm: Harm, by: Spread["by"], unexplored: number, succeeds: number | null = null): Chart {
   const gain = harm.mean > 0;
   const sizes = by.map((one) => Math.abs(one.change));
   const least = Math.min(...sizes);
@@ -44,13 +46,20 @@ export function chart(harm: Harm, by: Spread["by"], unexplored: number): Chart {
     bars.push({ from: Math.max(from, least), to: Math.min(from + step - 1, most), value: sum(inside.map((one) => one.value)), last: last !== null && from >= last });
   }
   const lastAt = bars.findIndex((bar) => bar.last);
-  return { none: Math.max(0, 1 - harm.touched.value - unexplored), bars, gain, lastAt: lastAt < 0 ? null : lastAt };
+  const unchanged = Math.max(0, 1 - harm.touched.value - unexplored);
+  const miss = succeeds === null ? 0 : Math.min(unchanged, 1 - succeeds);
+  return { miss, none: unchanged - miss, bars, gain, lastAt: lastAt < 0 ? null : lastAt };
 }
 
 /** Where no roll says whether it succeeds: how likely the one who is meant is hurt or mended at all. */
 export function leadOf(odds: OddsTold): Harm["touched"] | null {
   const [only, ...others] = odds.harms;
   return only && !others.length && !odds.chances.length ? only.touched : null;
+}
+
+/** What a deed takes or gives on average, whether it succeeds or not. */
+export function onAverage(harm: Harm): number {
+  return harm.mean * harm.touched.value;
 }
 
 const RARE = 0.05;

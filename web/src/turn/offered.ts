@@ -1,35 +1,24 @@
-/** The actions of the bar put in order: what can be done by kind, what is refused, and what may be done at any moment. */
+/** What ends a turn, what can still be done before, and what may be done at any moment. */
 
 import type { BeingShown, Document, Entry } from "../protocol/types";
+import { words } from "../words";
+import { isMove } from "./preview";
 
-type Group = Entry["group"];
-
-export interface Parts {
-  now: { name: Group; entries: Entry[] }[]; // what can be done, by kind
-  near: Entry[]; // refused, but something stands in the way that may change: it has a price
-  far: Entry[]; // refused, since there is nothing to do it with
-  ends: Entry[]; // the end of the turn
-  count: number;
+/** The end of the turn, and what else ends it. */
+export function endsOf(entries: readonly Entry[]): Entry[] {
+  return entries.filter((entry) => entry.group === "passes" && !entry.refused);
 }
 
-export function parted(entries: Entry[]): Parts {
-  const ends = entries.filter((entry) => entry.group === "passes" && !entry.refused);
-  const rest = entries.filter((entry) => !ends.includes(entry));
-  const open = rest.filter((entry) => !entry.refused);
-  const refused = rest.filter((entry) => entry.refused);
-  const names = [...new Set(open.map((entry) => entry.group))];
-  return {
-    now: names.map((name) => ({ name, entries: open.filter((entry) => entry.group === name) })),
-    near: refused.filter((entry) => entry.price.length),
-    far: refused.filter((entry) => !entry.price.length),
-    ends,
-    count: entries.length,
-  };
-}
+const REACTION = "Reaction"; // is for others' turns
+const UP_TO = /^up to /;
 
-/** Those that a number chooses. */
-export function keyed(parts: Parts): Entry[] {
-  return parts.now.filter((group) => group.name !== "gives_up").flatMap((group) => group.entries).slice(0, 9);
+/** What somebody could still do before their turn ends, one thing after the other; nothing where nothing is left to spend. */
+export function stillTo(being: BeingShown | undefined, entries: readonly Entry[]): string[] {
+  const open = entries.filter((entry) => !entry.refused && !entry.anytime && entry.group !== "passes" && entry.group !== "gives_up");
+  const far = open.filter(isMove).flatMap(({ price }) => price.map((part) => part.words)).find((said) => UP_TO.test(said))?.replace(UP_TO, "");
+  const costs = new Set(open.filter((entry) => !isMove(entry)).flatMap(({ price }) => price.map(({ unit }) => unit)));
+  const spent = (being?.left ?? []).filter(({ amount, unit, words: said }) => amount > 0 && unit !== REACTION && costs.has(unit) && said !== far);
+  return [...(far ? [words.turn.goes(far)] : []), ...spent.map((part) => words.turn.spends(part.words))];
 }
 
 /** What may be done out of turn, once for all who may. */

@@ -1,6 +1,7 @@
 /** What would be done, out of what was chosen and what is pointed at: plain functions of what the server has told. */
 
 import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, PathTold, Suggested } from "../protocol/types";
+import { words } from "../words";
 import { means, type Place, same, type Spot } from "./spot";
 
 /** A move to a place, or a value of the argument that is open. */
@@ -75,10 +76,26 @@ export function whyNot(told: ChoicesTold): ChoicesTold | null {
   return refused ? { ...told, refused } : null;
 }
 
-/** The one thing that there is to choose; nothing where there are more, another may be typed, or it may be left. */
+/** The one thing that may be chosen; nothing where there are more, another may be typed, or it may be left. */
 export function onlyIn(choices: ChoicesTold): Choosable | undefined {
-  const [first, ...others] = choices.values ?? [];
-  return first && !others.length && !choices.optional && !choices.typed && !first.refused ? first : undefined;
+  const [first, ...others] = (choices.values ?? []).filter((one) => !one.refused);
+  return first && !others.length && (!choices.optional || first.value === null) && !choices.typed ? first : undefined;
+}
+
+const AIMED: Entry["group"][] = ["attack", "skill"];
+
+/** Where somebody is to be chosen, who stands nearest, so that odds are seen at once: another can be chosen instead. */
+export function nearestIn(choices: ChoicesTold, entry: Entry, by: string, beings: Document["beings"]): Choosable | undefined {
+  const open = (choices.values ?? []).filter((one) => !one.refused);
+  if (!AIMED.includes(entry.group) || choices.optional || !open.every((one) => typeof one.value === "string" && one.value in beings)) return undefined;
+  const far = (one: Choosable) => apart(beings[by]?.at, beings[one.value as string]?.at);
+  return open.reduce<Choosable | undefined>((best, one) => (best && far(best) <= far(one) ? best : one), undefined);
+}
+
+/** How far apart they are drawn. */
+function apart(one: unknown, other: unknown): number {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other ? 0 : 1;
+  return Math.hypot(one[0] - other[0] + (one[1] - other[1]) / 2, one[1] - other[1]);
 }
 
 /** What may be chosen now; null where nothing is left to choose. */
@@ -159,18 +176,29 @@ export function priceOf(aim: Considered): readonly PaidShown[] {
 
 const isNone = (value: unknown) => value === null || value === "";
 
-/** The whole deed in words: what, with what, on whom. */
-export function wordsOf(aim: Considered, beings: Document["beings"]): string {
+/** The whole deed as a sentence; as long as something of it is missing, what is chosen so far. */
+export function wordsOf(aim: Considered, beings: Document["beings"], places: Record<string, { name: string }> = {}): string {
   const { entry, preview, plan } = aim;
-  if (preview?.move != null) return moveOf(aim)?.label ?? "";
+  if (preview?.move != null) return goesWords(moveOf(aim), preview.move, places);
   if (!entry) return plan?.words ?? "";
-  const before = aim.steps.at(-1)?.chosen ?? [];
+  const last = aim.steps.at(-1);
   const value = preview?.value ?? null;
+  const told = value ? value.does : last?.arg === null ? last.words : entry.does;
+  if (told && deedOf(aim)) return told;
+  const before = last?.chosen ?? [];
   const chosen = before.slice(entry.fixed.length).filter((one) => !isNone(one.value)).map((one) => one.words);
   const pointed = value && !isNone(value.value) && !before.some((one) => same(one.value, value.value)) ? [value.words] : [];
   const said = [entry.label, ...chosen, ...pointed];
   const others = Object.values(deedOf(aim)?.args ?? {}).flatMap((one) => (typeof one === "string" && beings[one] ? [beings[one].name] : []));
   return [...said, ...others.filter((name) => !said.includes(name))].join(", ");
+}
+
+/** Move 5 m; Move to the Altar. */
+function goesWords(move: MoveTold | null, to: Place, places: Record<string, { name: string }>): string {
+  if (!move) return "";
+  const far = move.price?.find(({ of }) => of !== null);
+  const where = typeof to === "string" ? places[to]?.name : undefined;
+  return where ? words.turn.movesTo(move.label, where) : far ? words.turn.moves(move.label, `${far.amount} ${far.unit}`) : move.label;
 }
 
 // ---------------------------------------------------------------- when the table changes

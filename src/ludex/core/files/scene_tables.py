@@ -47,6 +47,7 @@ def scene_tables(game: Game[Any], scene: Scene[Any], library: Library, base: Map
     }
     tables = _written(tables)
     refused: set[Spot] = set()
+    listed: set[str] = set()
     for _ in range(MOST_TRIES):  # what one field is worked out from, another may have changed
         looked = scene_looked(tables, "", library)
         wrong = {spot for finding in looked.findings if _is_set(tables, spot := _spot(finding))}
@@ -54,15 +55,15 @@ def scene_tables(game: Game[Any], scene: Scene[Any], library: Library, base: Map
             refused |= wrong
         elif not _unlike(state, _state(looked)):
             break
-        tables = _without(_with_changes(game.shape, tables, state, _state(looked)), refused)
+        tables = _without(_with_changes(game.shape, tables, state, _state(looked), listed), refused)
     return Tabled(tables, list(_between(state, _state(scene_looked(tables, "", library)), "")))
 
 
-def _with_changes(shape: Shape, tables: dict[str, Any], state: State, made: State) -> dict[str, Any]:
+def _with_changes(shape: Shape, tables: dict[str, Any], state: State, made: State, listed: set[str]) -> dict[str, Any]:
     there = made.get("beings", {})
     changed = {name: _changes(shape, state["beings"][name], there.get(name, {})) for name in tables["beings"]}
     beings = {name: {**raw, **changed[name]} for name, raw in tables["beings"].items()}
-    return {**_with_scene(shape, tables, state, made), "beings": beings}
+    return {**_with_scene(shape, tables, state, made, listed), "beings": beings}
 
 
 def _unlike(state: State, other: State) -> bool:
@@ -165,16 +166,44 @@ def _made_from(library: Library, name: str, being: Any) -> dict[str, Any]:
     return {**found, "side": being.side}
 
 
-def _with_scene(shape: Shape, tables: dict[str, Any], state: State, fresh: State) -> dict[str, Any]:
-    """With those fields and lists of the scene that are another than the file would have them."""
+def _with_scene(shape: Shape, tables: dict[str, Any], state: State, fresh: State, listed: set[str]) -> dict[str, Any]:
+    """With those fields and lists of the scene that are another than the file would have them. `listed`: lists that
+    were written whole before."""
     fields = {
         key: state[key] for key in sorted(shape.scene_fields) if _differs(state, fresh, key) and key not in shape.lists
     }
     found = {**tables, **({"scene": {**tables.get("scene", {}), **_written(fields)}} if fields else {})}
     for key, record in shape.lists.items():
         if _differs(state, fresh, key):
-            known = _fields(record)
-            found[key] = [_written({name: part for name, part in one.items() if name in known}) for one in state[key]]
+            whole, made = _listed(record, state.get(key, [])), _listed(record, fresh.get(key, []))
+            found[key] = _mended(tables.get(key, []), whole, made) if key in listed else whole
+            listed.add(key)
+    return found
+
+
+def _listed(record: Any, entries: list[State]) -> list[State]:
+    """As a file lists them."""
+    known = _fields(record)
+    return [_written({name: part for name, part in one.items() if name in known}) for one in entries]
+
+
+def _mended(given: list[State], whole: list[State], made: list[State]) -> list[State]:
+    """A list that comes on top of what the board has: without what is there twice then."""
+    found = list(given)
+    for one in _beyond(made, whole):
+        if one in found:
+            found.remove(one)
+    return [*found, *_beyond(whole, made)]
+
+
+def _beyond(entries: list[State], others: list[State]) -> list[State]:
+    """Those of the entries that the others have not, or not as often."""
+    left, found = list(others), []
+    for one in entries:
+        if one in left:
+            left.remove(one)
+        else:
+            found.append(one)
     return found
 
 

@@ -178,10 +178,11 @@ class Registry:
         *args: Arg,
         fits: Callable[..., Refusal | None] | None = None,
         modes: tuple[str, ...] = (),
+        label: str = "",
         tags: Iterable[str] = (),
     ) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
         """Register a procedure as a command of the game master; `calls.py` has the arguments for it."""
-        return self.action(name, rule=rule, args=args, fits=fits, modes=modes, tags=tags, by_gm=True)
+        return self.action(name, rule=rule, args=args, fits=fits, modes=modes, label=label, tags=tags, by_gm=True)
 
     def reaction(self, *reactions: Reaction) -> None:
         for reaction in reactions:

@@ -23,6 +23,8 @@ from ludex.core.scene.staged import staged_of
 
 # ---------------------------------------------------------------- arguments
 
+Parts = tuple[tuple[int, str], ...]  # what is given in parts, each an amount of something: 5 plain and 3 Fire
+
 
 def free(
     name: str,
@@ -132,9 +134,10 @@ def add_modify(
         word("kind", kinds, kinds[0]),
         free("rule", ""),
         fits=fits,
+        label="Modify the next roll",
     )
     async def modify(scene: Scene[Any], who: Being, name: str, amount: int, kind: str, by: str) -> None:
-        """A named modifier on this being's next roll; `rule` narrows it to rolls of that rule."""
+        """A named modifier on somebody's next roll, or on their next roll by one rule."""
         book = staged_of(scene).rulebook
         if by and by not in book.rules:
             raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {spelled(by)}")
@@ -146,10 +149,9 @@ def add_modify(
 def add_set(registry: Registry, rule: str) -> None:
     """`set`: settle something by hand."""
 
-    @registry.gm("set", rule, free("what"), free("field"), free("value"))
+    @registry.gm("set", rule, free("what"), free("field"), free("value"), label="Edit")
     async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
-        """Any field of a being (`what` is the id) or of the scene (`what` is `scene`), as a scene file would set it;
-        conditions are these and no others."""
+        """Any field of somebody or of the scene, as a scene file would set it; conditions are these and no others."""
         shape = staged_of(scene).shape
         given = {field: field_value(shape, what, field, value)}
         if what == "scene":

@@ -11,6 +11,7 @@ from typing import Any
 from ludex.core.board.cells import Cell
 from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import ContentError
+from ludex.core.foe.standing import UP, fate
 from ludex.core.kernel.action import AT_BOUNDARY, Registry
 from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.dice import Die, Pool, Total
@@ -38,11 +39,13 @@ def add_to(registry: Registry, hides: bool) -> None:
         return
     gm = registry.gm
     coming = free("from", values=who_there_is), free("at", None), free("name", ""), free("side", "", values=sides)
-    gm("spawn", GM, *coming, *([whether("hidden", False)] if hides else []))(spawn)
-    registry.action("remove", rule=GM, args=(being(),), tags=(AT_BOUNDARY,), by_gm=True)(remove)
+    gm("spawn", GM, *coming, *([whether("hidden", False)] if hides else []), label="Bring in")(spawn)
+    if hides:
+        gm("hide", GM, being(), fits=fits_hide, label="Hide")(hide)
+    gm("remove", GM, being(), tags=(AT_BOUNDARY,), label="Take off the board")(remove)
     named = free("name", values=lambda scene, *a: staged_of(scene).rulebook.options)
-    registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
-    gm("roll", GM, free("dice"), free("for", ""), whether("secret", True))(throw)
+    gm("option", GM, named, free("value"), tags=(AT_BOUNDARY,), label="Switch an option")(option)
+    gm("roll", GM, free("dice"), free("for", ""), whether("secret", True), label="Roll dice")(throw)
     gm("tell", GM, free("words"))(tell)
     gm("go_on", GM, fits=fits_go_on, tags=(AT_BOUNDARY,))(go_on)
 
@@ -62,8 +65,8 @@ def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
 
 
 async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
-    """Somebody of the content comes in: at a place, or at the first that is free; in a fight they act last. Of who is
-    hidden the players know nothing."""
+    """Somebody of the content comes in: at a place, or at the first that is free; in a fight they act last. Hidden:
+    players will not see them."""
     id_ = secret_id(scene, name or kind) if hidden else fresh_id(scene, name or kind)
     arrived = newcomer(scene, kind, id_, side, "spawn")
     arrived.name = name or (hidden_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
@@ -194,6 +197,33 @@ def hides_there(scene: Scene[Any], arrived: Any) -> bool:
     except BadInput:
         return False
     return True
+
+
+def fits_hide(scene: Scene[Any], who: Being) -> Refusal | None:
+    game = staged_of(scene)
+    if who.id not in players_view(scene).beings:
+        return Refusal(f"the players know nothing of {who.name}", GM)
+    if who.side == game.sides[0]:
+        return Refusal(f"{who.name} is one of the players' own", GM)
+    if fate(who.states, game_of(scene).fates) != UP:
+        return Refusal(f"{who.name} is out of it: only who stands can be hidden", GM)
+    for other in scene.beings.values():
+        held = next((condition.name for condition in other.conditions if condition.source == who.id), "")
+        if held and other.id != who.id:
+            return Refusal(f"{other.name} is {held}, and that comes from {who.name}: end it first", GM)
+    tried = scene.fork()
+    return game.cannot_hide(scene, who) or (None if hides_there(tried, tried.beings[who.id]) else would_be_seen(who))
+
+
+def would_be_seen(who: Being) -> Refusal:
+    return Refusal(f"{who.name} would be seen there: move them out of sight first", GM)
+
+
+async def hide(scene: Scene[Any], who: Being) -> None:
+    """Somebody whom the players see is hidden: from now on the players do not see them, and know nothing of them."""
+    if not hides_there(scene, who):  # forced, where the rules refuse it
+        raise BadInput(would_be_seen(who).reason)
+    scene.record("hidden_by_hand", GM, seen_by=GM, who=who.id)
 
 
 async def remove(scene: Scene[Any], who: Being) -> None:

@@ -216,7 +216,7 @@ class Live(Generic[S]):
                 raise Refused(refusal)
             if value.command.actor == GM:
                 if AT_BOUNDARY in self.game.gm_actions[value.command.name].tags:
-                    raise Refused(Refusal("a command is under way: let it end, or withdraw it", GM))
+                    raise Refused(Refusal("a question is open: answer it first, or cancel", GM))
                 self._try_out(value)
             if value.force:
                 what = value.command

@@ -94,6 +94,7 @@ class Shape:
     maxima: Mapping[str, str] = field(default_factory=dict)  # hp_max = "hp": the most of a pool, which the sheet has
     exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says
     pools: frozenset[str] = frozenset()  # whole numbers from 0 on
+    gauges: Mapping[str, str] = field(default_factory=dict)  # HP = "hp": the field of what people call so
     bounds: Mapping[str, Any] = field(default_factory=dict)  # of other numbers: level = Level
     # of fields of beings and of the scene that can hold more than a file may say: rank = Annotated[str, words(…)]
     types: Mapping[str, Any] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.named import clear, nameless
 from ludex.core.kernel.rules import Rules, S
+from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Scene
 from ludex.core.scene.look_up import look_up, scene_schema
 from ludex.core.scene.namesakes import number_namesakes
@@ -81,6 +82,10 @@ class Staged(Rules[S], Generic[S]):
         """Somebody who comes in is hidden: those of the other sides do not know that they are there. Asked only where
         the game `hides`."""
         raise NotImplementedError
+
+    def cannot_hide(self, scene: S, being: Any) -> Refusal | None:
+        """Why somebody who is there cannot be hidden now, wherever they stand."""
+        return None
 
     def departs(self, scene: S, being: Any) -> None:
         """Somebody is taken out of a scene that is under way, and with them all that others have from them."""

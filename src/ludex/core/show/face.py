@@ -23,6 +23,7 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
+from ludex.core.show.sentence import sentence
 from ludex.core.show.sheet import Section, section
 
 Place = Cell | str  # a cell, or the id of a zone
@@ -155,6 +156,15 @@ class Result(NamedTuple):
     outcome: Outcome | None = None
 
 
+class Came(NamedTuple):
+    """What has come of something for somebody, in short: `HP` by −6, or that they are `Bleeding`."""
+
+    who: str  # empty: for all of the enemy, or for everybody
+    what: str
+    by: int = 0  # so much less or more of it; 0: it is no number
+    good: bool | None = False  # for them
+
+
 class Suggestion(NamedTuple):
     """A choice of arguments that is worth a look, and why."""
 
@@ -255,6 +265,18 @@ class Shown(Protocol):
     def summary(self, scene: Any, being: Any) -> list[tuple[str, str]]: ...
 
     def sentence(self, scene: Any, ruling: Ruling) -> str: ...
+
+
+# What arguments of the game master's commands are called in every game, where its face has no other words
+ARGUMENTS = {
+    "being": "Who", "target": "Who", "at": "Where", "by": "Caused by", "source": "Caused by",
+    "push source": "Pushed by", "change_maximum to": "To", "modify name": "Why",
+    "modify amount": "How much", "modify kind": "On what of the roll",
+    "modify rule": "Only on rolls by this rule", "set what": "What", "roll dice": "Dice, such as 2d6+1",
+    "roll for": "For what", "roll secret": "In secret", "spawn from": "Whom", "join who": "Whom", "name": "Called",
+    "amount": "How much", "winner": "Who wins", "to": "For whom", "context": "What it is about",
+    "until": "Until when", "option name": "Option", "counts": "It counts as a rest", "kind": "Which kind",
+}  # fmt: skip
 
 
 class Face:
@@ -363,7 +385,8 @@ class Face:
 
     def argument(self, action: Action, name: str) -> str:
         """What an argument of a command of the game master is called."""
-        called = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        own = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        called = own or ARGUMENTS.get(f"{action.name} {name}") or ARGUMENTS.get(name)
         return called or name.replace("_", " ").capitalize()
 
     def asks(self, action: Action, name: str) -> str:
@@ -405,6 +428,13 @@ class Face:
         args = sorted(command.args, key=lambda arg: order.index(arg[0]) if arg[0] in order else len(order))
         values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
         return ", ".join([label, *values])
+
+    sentences: Mapping[str, str] = {}  # by action, where its label and arguments make none: `Cast {spell} on {target}`
+
+    def sentence(self, scene: Any, command: Command) -> str:
+        """What one is about to do, as one would be told to do it: `Attack Ash Bear with the Wind Staff`."""
+        action = self.game.actions.get(command.name)
+        return sentence(self, scene, action, command) if action is not None else self.deed(scene, command)
 
     def price(self, scene: Any, being: Any, command: Command) -> Price:
         """What a command costs."""
@@ -463,6 +493,12 @@ class Face:
     def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
         """Rulings as the lines of a log."""
         return [Line(self.game.sentence(scene, ruling), ruling.rule, of=(ruling,)) for ruling in rulings]
+
+    asides: frozenset[str] = frozenset()  # kinds of rulings that only go with a deed, as what it costs: never its head
+
+    def came(self, scene: Any, ruling: Ruling) -> Came | None:
+        """What has come of it for somebody, where that is worth telling in short."""
+        return None
 
     def result(self, scene: Any, rulings: Sequence[Ruling], number: int) -> Result:
         """How the roll with this number among some rulings was read, as far as the lines of the log tell it."""

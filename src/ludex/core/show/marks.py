@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 OPENS, PARTS, ENDS = "\x02", "\x1f", "\x03"
 MARKED = re.compile(f"{OPENS}([^{PARTS}{ENDS}]*){PARTS}([^{PARTS}{ENDS}]*){PARTS}([^{ENDS}]*){ENDS}")
+SUM = "sum"  # the kind of mark around dice and numbers that lead to a result
+SUMS = re.compile(f"{OPENS}{SUM}{PARTS}{PARTS}([^{ENDS}]*){ENDS}")
 
 
 class Part(NamedTuple):
@@ -52,6 +54,23 @@ def marked(scene: Any) -> Any:
 
 def mark(kind: str, name: str, words: str) -> str:
     return f"{OPENS}{kind}{PARTS}{name}{PARTS}{unmarked(words)}{ENDS}" if words else words
+
+
+def summed(scene: Any, words: str) -> str:
+    """The part of a sentence that tells how a result has come about: `d12 9 + 2 FOR = 11 against AC 6, `. Who sees the
+    dice beside it can do without."""
+    return mark(SUM, "", words) if isinstance(scene.beings, Marked) else words
+
+
+def in_full(words: str) -> str:
+    """Without the marks around sums, which are plain words then."""
+    return SUMS.sub(r"\1", words)
+
+
+def in_short(words: str) -> str:
+    """Without the sums themselves: `Onuri attacks Ash Bear with Quake Maul: a hit`."""
+    left = SUMS.sub("", words)
+    return re.sub(r"[:,;]?\s*$", "", re.sub(r": *[,.;] ", ": ", left)) if left != words else words
 
 
 def unmarked(words: str) -> str:

@@ -20,7 +20,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.scene.given import field_value
 from ludex.core.scene.staged import staged_of
 from ludex.core.show.face import Line
-from ludex.core.show.marks import Marked, called, capital
+from ludex.core.show.marks import Marked, called, capital, summed
 
 Sentence = str | Callable[["Named"], str]  # with {who} and the like, or a function of the values
 Asked = Callable[[Any, Question], list[str]]
@@ -188,7 +188,7 @@ def thrown_by_master(v: Named) -> str:
     parts = [faces_of([size] * len(faces), faces) for size, faces in shown.items()]
     bonus = v["total"] - sum(v["kept"])
     words = " + ".join(parts) + (f" {apart(bonus)}" if bonus else "")
-    return f"the game master{', ' + v['for'] if 'for' in v else ''}: {words} = {v['total']}"
+    return f"the game master{', ' + v['for'] if 'for' in v else ''}: {summed(v.scene, f'{words} = ')}{v['total']}"
 
 
 def back_or_forth(v: Named, how: str) -> str:
@@ -209,6 +209,7 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "redone": lambda v: back_or_forth(v, "done again"),
     "modified": lambda v: awaited(v.scene, v["who"], v["amount"], str(v.raw["source"]), v["unit"], v["on"]),
     "spawned": lambda v: f"{v['who']} comes in" + (", hidden from the players" if v["hidden"] else ""),
+    "hidden_by_hand": "{who} is hidden from the players",
     "removed": "{name} is gone",
     "option": "the game master switches the option {name} to {value}",
     "told": "{words}",

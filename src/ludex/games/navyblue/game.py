@@ -154,6 +154,9 @@ class NavyBlue(Game[Scene]):
         if being.side != FOES or being.id in unmet_in_sight(scene):
             raise BadInput(f"hidden: expected an enemy out of sight, not {being.name} at {being.at}")
 
+    def cannot_hide(self, scene: Scene, being: Being) -> Refusal | None:
+        return Refusal("nobody is hidden in the middle of a fight", "nb.gap.sight") if scene.mode == "fight" else None
+
     def keep_secrets(self, scene: Scene, kept: Collection[str], secret: str) -> dict[str, str]:
         ids = super().keep_secrets(scene, kept, secret)
         hide_places(scene)

@@ -7,6 +7,7 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from ludex.core.content.content import Library
+from ludex.core.files.heroes import is_hero
 from ludex.core.files.placing import free_place
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
@@ -39,7 +40,7 @@ def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], par
     they are more, where there is room."""
     given = tables.get("beings", {})
     beings = dict(given) if isinstance(given, Mapping) else {}
-    before = {name: raw for name, raw in beings.items() if is_player(game, library, name, raw)}
+    before = {name: raw for name, raw in beings.items() if is_hero(game, library, name, raw)}
     chosen = ready(game, library, party)
     if not chosen:
         return Stood(dict(tables), [])
@@ -59,13 +60,6 @@ def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], par
 
 def _names(id: str) -> list[str]:
     return [id, *(f"{id}_{number}" for number in range(2, 1_000))]
-
-
-def is_player(game: Game[Any], library: Library, name: str, raw: Any) -> bool:
-    """Is it somebody of the party who is made from a character?"""
-    if not isinstance(raw, Mapping) or raw.get("side", game.sides[0]) != game.sides[0]:
-        return False
-    return str(raw.get("from", name)) in library.shelves["character"]
 
 
 def ready(game: Game[Any], library: Library, party: Party) -> list[Any]:

@@ -82,7 +82,7 @@ class House:
         self.exports = Exports()
         self.pictures = asyncio.Semaphore(limits.PICTURES)  # that are read from the store
         self.closing = False
-        self.looking: asyncio.Task[None] | None = None  # whether the store can be reached
+        self.looking: asyncio.Task[float] | None = None  # whether the store can be reached, and how much room it has
         clock = asyncio.get_running_loop().time
         self.requests = Buckets(*limits.REQUESTS, clock)  # of one address
         self.seats = Buckets(*limits.MESSAGES, clock)

@@ -22,6 +22,7 @@ from ludex.server.http.tables import (
     CharacterGiven,
     ContentFile,
     Link,
+    NewSeat,
     SceneFile,
     Words,
     character_doing,
@@ -33,6 +34,8 @@ from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import WriteHandout
+from ludex.table.campaign.scenes import OpenScene
+from ludex.table.campaign.seating import AddSeat, HandOver
 from ludex.table.campaign.settings import AddContent, Choose, Set
 from ludex.table.desk import desk
 from ludex.table.desk.apart import quickly
@@ -41,11 +44,15 @@ from ludex.table.records.seat import refuse
 from ludex.workshop.workshop import Workshop
 
 MOST_PACKS = 20
+MOST_SEATED = 12  # seats with which a table begins, besides that of the game master
+MOST_MACHINES = 40
 
 
 class Founding(Given, frozen=True, kw_only=True):
     """A new table, with all that it has from the beginning. Of its packs what is shared, and with the header
-    `Maker-Token` one's own; characters and scenes may name what is in them."""
+    `Maker-Token` one's own; characters and scenes may name what is in them. `machines` are policies by whom they play
+    for: a being, a side, or `gm` for what the game master would be asked. `open`: its first scene is put on the table
+    at once."""
 
     game: Words
     title: Words
@@ -56,6 +63,22 @@ class Founding(Given, frozen=True, kw_only=True):
     content: list[ContentFile] = []
     characters: list[CharacterGiven] = []
     scenes: list[SceneFile] = []
+    seats: Annotated[list[NewSeat], msgspec.Meta(max_length=MOST_SEATED)] = []
+    machines: Annotated[dict[Words, Words], msgspec.Meta(max_length=MOST_MACHINES)] = {}
+    open: bool = False
+
+
+class Laid(Link, frozen=True, kw_only=True):
+    """A new table: the link of its game master, and those of the other seats it was begun with, in their order."""
+
+    seats: list[Link]
+
+
+class Keys(NamedTuple):
+    """The hashes of the tokens of a new table."""
+
+    master: str
+    seats: list[str]
 
 
 class FromPacks(NamedTuple):
@@ -95,20 +118,34 @@ def pictures_of(workshop: Workshop, maker: str, packs: Sequence[PackBringing], r
     return FromPacks(ready, [*kept.values()], handouts)
 
 
-def founded(what: Founding, first: list[Doing], token_hash: str, outside: Outside | None = None) -> Campaign:
-    """A new table on which all this was done first."""
-    campaign = doings.found(what.game, what.title, what.name, token_hash, outside)
+def founded(what: Founding, first: list[Doing], keys: Keys, outside: Outside | None = None) -> Campaign:
+    """A new table on which all this was done first, with the keys of its seats."""
+    campaign = doings.found(what.game, what.title, what.name, keys.master, outside)
     master = next(iter(campaign.seats))
-    for doing in first:
+    for doing in [*first, *seatings(what, keys.seats)]:
         campaign.do(master, doing)
+    if what.open:
+        if not campaign.scenes:
+            raise BadInput("open: expected a scene that can be put on the table")
+        campaign.do(master, OpenScene(scene=next(iter(campaign.scenes))))
     return campaign
+
+
+def seatings(what: Founding, keys: Sequence[str]) -> list[Doing]:
+    """Who sits there, and for whom machines play: those whom somebody plays are theirs."""
+    handed = [HandOver(who=who, policy=policy) for who, policy in what.machines.items()]
+    seats = [
+        AddSeat(role=seat.role, name=seat.name, beings=tuple(seat.beings), token_hash=key)
+        for seat, key in zip(what.seats, keys, strict=True)
+    ]
+    return [*handed, *seats]
 
 
 def tried(what: Founding, packs: FromPacks, seconds: float) -> list[Doing]:
     """What is to be done first, made of what was brought, and done once to see that it can be, and so quickly."""
     first = first_doings(what, packs)
     with quickly(seconds):
-        founded(what, first, "")
+        founded(what, first, Keys("", [f"seat {number}" for number, _ in enumerate(what.seats)]))
     return first
 
 
@@ -151,10 +188,10 @@ def without_pictures(packs: FromPacks) -> FromPacks:
     responses=may_fail(401, 404, 413, 415),
     weight=limits.DEAR,
 )
-async def found(request: Asker, data: JSONBody[Founding]) -> Link:
-    """A new table, all of it or none; gives the link of its game master."""
+async def found(request: Asker, data: JSONBody[Founding]) -> Laid:
+    """A new table, all of it or none; gives the link of its game master, and those of the other seats."""
     at = house(request)
-    token = at.settings.token()
+    token, tokens = at.settings.token(), [at.settings.token() for _ in data.seats]
     packs = await from_packs(request, data) if data.packs else NO_PACKS
     if at.apart is not None:
         first = await at.apart.without_table(
@@ -163,11 +200,13 @@ async def found(request: Asker, data: JSONBody[Founding]) -> Link:
     else:
         first = await asyncio.to_thread(first_doings, data, packs)
 
-    def kept() -> Link:
+    def kept() -> Laid:
         outside = at.settings.outside
-        campaign = founded(data, first, hashed(token), outside)
+        campaign = founded(data, first, Keys(hashed(token), [hashed(each) for each in tokens]), outside)
         table = outside.fresh()
         at.desk.store.create(table, campaign.take(), packs.pictures)
-        return Link(table=table, seat=next(iter(campaign.seats)), token=token)
+        master, *others = campaign.seats
+        links = [Link(table=table, seat=seat, token=each) for seat, each in zip(others, tokens, strict=True)]
+        return Laid(table=table, seat=master, token=token, seats=links)
 
     return await asyncio.to_thread(kept)

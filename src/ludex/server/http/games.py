@@ -17,9 +17,12 @@ from ludex.core.book.coach import Note, notes
 from ludex.core.book.rulebook import Option, Rule, Rulebook, beginning
 from ludex.core.content.content import read_toml
 from ludex.core.content.schema import schema
+from ludex.core.files.heroes import heroes
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
+from ludex.lab.gauge.difficulty import tried_scene
+from ludex.lab.gauge_line import Grade
 from ludex.server import limits
 from ludex.server.http.asking import Made
 from ludex.server.http.faults import may_fail
@@ -32,10 +35,30 @@ Words = Annotated[str, QueryParameter(max_length=200)]
 NEAR = 110  # characters of a rule that are shown around what was found
 
 
+class Difficulty(Made, frozen=True, kw_only=True):
+    """How hard a scene was in fights of machines against machines, made beforehand: how many of 100 the party won.
+    Without a grade where there is nothing to be won by fighting."""
+
+    won: int
+    grade: Grade | None
+
+
+class ReadyHero(Made, frozen=True, kw_only=True):
+    """Somebody of the party of a scene, made from a character."""
+
+    id: str
+    name: str
+    character: str
+
+
 class ReadyScene(Made, frozen=True, kw_only=True):
+    """A scene that comes with the game; without a difficulty where it was not tried yet."""
+
     id: str
     title: str
     text: str
+    heroes: list[ReadyHero]
+    difficulty: Difficulty | None
 
 
 class ReadyCharacter(Made, frozen=True, kw_only=True):
@@ -166,7 +189,7 @@ def game_told(game: Game[Any]) -> GameTold:
         sides=list(game.sides),
         rules=len(game.rulebook.rules),
         options=list(game.rulebook.options.values()),
-        scenes=[_ready(path) for path in by_difficulty(library.scenes)],
+        scenes=[_ready(game, path) for path in by_difficulty(library.scenes)],
         characters=[
             ReadyCharacter(id=entry.id, name=entry.name, text=entry.text, look=entry.look)
             for entry in library.all("character")
@@ -178,9 +201,18 @@ def game_told(game: Game[Any]) -> GameTold:
     )
 
 
-def _ready(path: Path) -> ReadyScene:
-    tables = read_toml(path)
-    return ReadyScene(id=path.stem, title=str(tables.get("title", path.stem)), text=str(tables.get("text", "")))
+def _ready(game: Game[Any], path: Path) -> ReadyScene:
+    tables, known = read_toml(path), tried_scene(game.name, path.stem)
+    return ReadyScene(
+        id=path.stem,
+        title=str(tables.get("title", path.stem)),
+        text=str(tables.get("text", "")),
+        heroes=[
+            ReadyHero(id=hero.id, name=hero.name, character=hero.character)
+            for hero in heroes(game, game.starter, tables)
+        ],
+        difficulty=Difficulty(won=known.in_100, grade=known.grade) if known is not None else None,
+    )
 
 
 def read_games() -> None:

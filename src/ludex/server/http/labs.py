@@ -274,10 +274,24 @@ def prepared_job(what: SimulatingPrepared, documents: Documents, seat: Seat) -> 
     for value in what.vary.values if what.vary is not None else ():
         path = what.vary.path if what.vary is not None else ""
         tables = put(found.tables, path, value, found.title)
-        others.append((f"{path} = {spelled(value)}", built(campaign, tables, found.title).scene))
+        other_scene = built(campaign, tables, found.title).scene
+        others.append((f"{field_words(other_scene, path)} = {spelled(value)}", other_scene))
     scene = built(campaign, found.tables, found.title).scene
     job = Job(scene, found.title, what.policies, what.fights, what.seed, (), what.watch, tuple(others))
     return pickle.dumps(job)
+
+
+def field_words(scene: Any, path: str) -> str:
+    """A field of a scene as the page calls it: `Tahra: hp`."""
+    first, _, rest = path.partition(".")
+    who, _, field = rest.partition(".")
+    if first == "beings" and field and who in scene.beings:
+        return f"{scene.beings[who].name}: {_plainly(field)}"
+    return _plainly(path)
+
+
+def _plainly(path: str) -> str:
+    return path.replace(".", " ").replace("_", " ")
 
 
 def deed_parts(deed: dict[str, Any]) -> tuple[str, str, dict[str, Any]]:

@@ -73,8 +73,8 @@ class Maps(Controller):
     )  # fmt: skip
     async def export(self, request: Asker, game: FromPath[str], data: JSONBody[BoardExported]) -> Response[Any]:
         """A board of cells as a Universal VTT file: walls as lines, doors, and its map where it lies straight."""
-        name, pictures = await asyncio.to_thread(picture_under, data.text), {}
-        if name and data.pack:
+        pictures = {}
+        if data.pack and (name := await on_ground(request, game, data.pack, "", picture_under, data.text)):
             at, maker = house(request), await maker_of(request)
             async with at.pictures:
                 with suppress(Missing):

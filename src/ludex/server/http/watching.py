@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from hmac import compare_digest
+from math import inf
 
 from litestar import Response, get
 from litestar.exceptions import PermissionDeniedException
@@ -11,10 +12,12 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludex.server import limits
 from ludex.server.http.asking import Asker, Connection, House, Made, house, key_of
 from ludex.server.http.faults import may_fail
 from ludex.server.silent import is_here
 from ludex.server.watch.metrics import TYPE, Metrics, side_by_side
+from ludex.table.desk.store import Store
 
 PATIENCE = 3.0  # seconds in which the store must answer
 FORWARDED = "forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"  # what proxies say
@@ -33,14 +36,24 @@ async def health_of(at: House) -> Health:
     if at.closing:
         return Health(alive=True, ready=False, store="closing")
     if at.looking is None or at.looking.done():
-        at.looking = asyncio.create_task(asyncio.to_thread(at.desk.store.reach))
+        at.looking = asyncio.create_task(asyncio.to_thread(room_in, at.desk.store))
     done, _ = await asyncio.wait((at.looking,), timeout=PATIENCE)
     if not done:
         return Health(alive=True, ready=False, store="out of reach")
     fault = at.looking.exception()
     if fault is not None and not isinstance(fault, SQLAlchemyError):
         raise fault
-    return Health(alive=True, ready=fault is None, store="reachable" if fault is None else "out of reach")
+    if fault is not None:
+        return Health(alive=True, ready=False, store="out of reach")
+    full = at.looking.result() < limits.FULL_DISK
+    return Health(alive=True, ready=not full, store="full" if full else "reachable")
+
+
+def room_in(store: Store) -> float:
+    """Reaches the store; gives the bytes that are free on its disk, without end where another program sees to that."""
+    store.reach()
+    free = store.free()
+    return inf if free is None else free
 
 
 @get(
@@ -48,7 +61,7 @@ async def health_of(at: House) -> Health:
     responses={**may_fail(), 503: ResponseSpec(Health, generate_examples=False, description="It is not ready.")},
 )  # fmt: skip
 async def health(request: Asker) -> Response[Health]:
-    """Is the server alive, and is it ready: can it reach its store?"""
+    """Is the server alive, and is it ready: can it reach its store, and is there room on its disk?"""
     found = await health_of(house(request))
     return Response(found, status_code=200 if found.ready else 503)
 

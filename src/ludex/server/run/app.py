@@ -198,6 +198,9 @@ def show_figures(figures: Metrics, house: House, lines: Lines) -> None:
     figures.gauge("lab_running", "Simulations that run.", lambda: len(labs.running))
     figures.gauge("lab_runs", "Simulations since the start.", lambda: labs.begun)
     figures.gauge("store_bytes", "Bytes of the file of the store; 0 where it is a database.", desk.store.size)
+    if desk.store.free() is not None:
+        free = "Bytes that are free on the disk of the store, where that is a file."
+        figures.gauge("store_free_bytes", free, lambda: desk.store.free() or 0)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ When it ends, what is under way is done, all on a socket are told, and a second 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -16,6 +17,8 @@ from typing import Any
 import uvicorn
 
 from ludex.server.run.door import Door
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE = 8  # lines that are let in before others are answered again
 WAITING = 512  # lines that the machine keeps until they are let in
@@ -57,8 +60,10 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()  # nobody new comes
         self._stop_taking()
+        logger.info("it was asked to end: nobody new is let in, and what is under way is done")
         await self._farewell()
         await super().shutdown(sockets)
+        logger.info("it has ended")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
@@ -96,6 +97,7 @@ class Campaign:
         self.likenesses: dict[str, Likeness] = {}  # how those are drawn who were made from an entry, by its id
         self.scenes: dict[str, Prepared] = {}
         self.left: dict[str, Left] = {}  # scenes that were on the table, as they stood
+        self.put_by: dict[str, Playing] = {}  # and those that this process has played: their records
         self.playing: Playing | None = None
         self.opened_with = Shelves()
         self.nights: list[Night] = []
@@ -105,6 +107,7 @@ class Campaign:
         self.handouts: dict[str, Shown] = {}
         self.fogs: dict[str, Fog] = {}  # what is covered by hand, by scene
         self.maps: dict[str, MapLaid] = {}  # what lies under the board, by scene
+        self.dropped: frozenset[str] = frozenset()  # pictures that were deleted and are named all the same
         self.drawings: dict[str, Sketch] = {}  # on the board, the last one last
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}
@@ -365,6 +368,14 @@ class Campaign:
         if twin.playing is None:
             raise BadInput("what was played before is not among the entries")
         return twin.playing
+
+    def when_left(self, scene: str) -> Callable[[], Playing] | None:
+        """How a scene is had as it was when it was taken off the table last, for its record."""
+        found = self.put_by.get(scene)
+        if found is not None:
+            return lambda: found
+        until = self.left[scene].until if scene in self.left else 0
+        return partial(self.from_beginning, until) if until and not isinstance(self.past, NoPast) else None
 
     def nights_whole(self) -> list[Night]:
         """The evenings with all that is in their books, also where a snapshot has left some of it out."""

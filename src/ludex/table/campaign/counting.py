@@ -57,6 +57,10 @@ class Counting:
             self.void = self.void.union(taken_back).difference(had_again)
         return frozenset(taken_back | had_again)
 
+    def boundary_of(self, entry: int) -> int | None:
+        """To which boundary a doing that counts has led, or leads."""
+        return next((place[0] for place, number in reversed(self._counts) if number == entry), None)
+
     def kept(self, earlier: int, untold: Iterable[int]) -> CountingKept:
         """Without what led to those boundaries, so many, that are not kept, or to the first one that is."""
         counts = [doing for doing in self._counts if doing[0] > (earlier + 1, ALL)]

@@ -8,6 +8,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.likenesses import pictures_had
 from ludex.table.records.entry import Deleting, Entry, PictureGone
 from ludex.table.records.seat import Role, Seat, refuse
 
@@ -64,6 +65,8 @@ def drop_picture(table: Campaign, seat: Seat, what: DropPicture) -> None:
 
 @folds(PictureGone)
 def picture_gone(table: Campaign, entry: Entry, body: PictureGone) -> None:
+    if not body.of_token and body.unused in pictures_had(table):
+        table.dropped |= {body.unused}  # else a scene that has it would lay it under its board again
     table.handouts = {
         id: shown._replace(handout=msgspec.structs.replace(shown.handout, picture=""))
         if shown.handout.picture == body.unused

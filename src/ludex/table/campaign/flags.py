@@ -13,9 +13,10 @@ from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Given
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.deeds import STANDS
 from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds
 from ludex.table.campaign.notes import not_too_many, words_of
-from ludex.table.campaign.playing import STANDS, Playing
+from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import library_for
 from ludex.table.campaign.state import Raised
 from ludex.table.records.entry import PLAY, Entry, Flag, FlagGone, Opened, body_of

@@ -22,7 +22,7 @@ from ludex.core.show.looks import being_look
 from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
-from ludex.table.campaign.maps import picture_under
+from ludex.table.campaign.pictures import picture_under
 from ludex.table.campaign.settings import entries_by_id
 from ludex.table.records.entry import Character, Entry, Likeness, PictureGone
 from ludex.table.records.seat import Role, Seat, refuse

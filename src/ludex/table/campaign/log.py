@@ -28,10 +28,12 @@ class Told(NamedTuple):
     rolls: list[dict[str, Any]]  # as they are shown
     undoes: tuple[int, ...] = ()  # entries of what has been told and does not count any more
     redoes: tuple[int, ...] = ()  # and of what does again
+    deed: int = 0  # the entry with which the deed began that this goes on with or is; 0: none
+    by_hand: bool = False  # by the game master, and no dice were thrown for it
 
     def to_kept(self) -> KeptTold:
         rough = self.rough if self.rough != self.lines else None
-        return KeptTold(self.lines, rough, self.rolls, self.undoes, self.redoes)
+        return KeptTold(self.lines, rough, self.rolls, self.undoes, self.redoes, self.deed, self.by_hand)
 
 
 class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,11 +44,13 @@ class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
     rolls: list[dict[str, Any]] = []
     undoes: tuple[int, ...] = ()
     redoes: tuple[int, ...] = ()
+    deed: int = 0
+    by_hand: bool = False
 
     def told(self, entry: int, at: float, by: str) -> Told:
         rough = self.rough if self.rough is not None else self.lines
         rolls = self.rolls if _are_rolls(self.rolls) else []
-        return Told(entry, at, by, self.lines, rough, rolls, self.undoes, self.redoes)
+        return Told(entry, at, by, self.lines, rough, rolls, self.undoes, self.redoes, self.deed, self.by_hand)
 
 
 def _are_rolls(rolls: list[dict[str, Any]]) -> bool:
@@ -183,6 +187,19 @@ class Log(Sequence[Told]):
         places: Mapping[int, int] = self._places if place >= self.first else self._page(place // PAGE).places
         undoes, redoes = ([places[entry] for entry in part if entry in places] for part in (told.undoes, told.redoes))
         return undoes, redoes
+
+    def deed_of(self, place: int) -> int | None:
+        """Where the deed began that the doing at a place is of; nothing for what is none. Words may be in between."""
+        deed, began = self[place].deed, place
+        if not deed:
+            return None
+        for at in range(place - 1, -1, -1):
+            other = self[at].deed
+            if other == deed:
+                began = at
+            elif other:
+                break
+        return began
 
     def without(self, entries: AbstractSet[int]) -> Log:
         """The same, but for some that are at hand."""

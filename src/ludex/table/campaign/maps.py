@@ -56,7 +56,7 @@ def map_laid(table: Campaign, entry: Entry, body: MapLaid) -> None:
 def put_map(table: Campaign, scene: str, tables: dict[str, Any]) -> None:
     """The map of a scene that comes onto the table, as its board has it."""
     under = map_of(table.library, tables)
-    if under is not None:
+    if under is not None and under.picture not in table.dropped:
         table.add(
             MapLaid(
                 scene=scene, picture=under.picture, spots=under.spots, onto=under.onto, strength=under.strength,
@@ -80,10 +80,3 @@ def map_of(library: Library, tables: dict[str, Any]) -> MapUnder | None:
         shelf = library.shelves["board"]
         under = getattr(shelf.get(board), "map", None) if board in shelf else None
     return under if under is not None and pictures.NAME.fullmatch(under.picture) else None
-
-
-def picture_under(raw: Any) -> str:
-    """The picture that an entry of a board names for its map, as it is written."""
-    under = raw.get("map") if isinstance(raw, dict) else None
-    found = under.get("picture", "") if isinstance(under, dict) else ""
-    return found if isinstance(found, str) else ""

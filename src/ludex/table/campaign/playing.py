@@ -24,6 +24,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import DiceSource, Live, TypedDice
 from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.table.campaign.counting import Counting
+from ludex.table.campaign.deeds import STANDS, doing_of
 from ludex.table.campaign.log import Fetch, KeptTold, Log, Page, Told, Whose
 from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
 from ludex.table.campaign.watched import Watched, Words
@@ -35,7 +36,6 @@ BACK = 8  # boundaries that are kept with a snapshot: so far one goes back witho
 MOST_BACK = 200  # entries since the first of them; where they would be more, fewer boundaries are kept
 MOST_AGAIN = 10_000  # entries of a scene that are played again from its beginning while somebody waits
 MOST_BEINGS_AGAIN = 100_000  # beings in all boundaries that come of it
-STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
 TOLD = "told"  # of the same line: what everybody has read of the doing
 
 
@@ -91,6 +91,8 @@ class Playing:
         self._held: tuple[str, ...] = ()  # who held the table then
         self._resumed: PlayingKept | None = None  # from where it is played, if not from its beginning
         self._earlier: Earlier | None = None  # where the rest is then
+        self.goes_on_from: Callable[[], Playing] | None = None  # this scene, when it was on the table before
+        self._records: dict[str, Log] = {}  # what was read of it, when it was taken off the table
 
     @property
     def id(self) -> str:
@@ -193,11 +195,29 @@ class Playing:
             parts.append(log.without(again))
             if known is not None or here._earlier is not None:
                 break  # all that came before is in it
-        found = parts.pop() if parts else Log(Whose(self.began, seen.seat), seen.face.order_rule)
+        else:
+            parts.append(here._read_when_left(seen))
+        found = parts.pop()
         for log in reversed(parts):
             for told in log:
                 found.append(told)
         return found
+
+    def _read_when_left(self, seen: Seen) -> Log:
+        """The log of the scene from when it was on the table before, with pages of its own; empty where it was not."""
+        lines = self.goes_on_from().record(seen) if self.goes_on_from is not None else ()
+        return Log(Whose(self.began, seen.seat), seen.face.order_rule, lines)
+
+    def record(self, seen: Seen) -> Sequence[Told]:
+        """All that those who know this have read of the scene, or would have."""
+        known = self._records.get(seen.seat)
+        return known if known is not None else [*self._read_before(seen), *self._read(seen)]
+
+    def put_away(self) -> Playing:
+        """It was taken off the table. Of all that is at hand its record is kept."""
+        self._records = {who: watched.log for who, watched in self._watched.items()} if self._is_done else {}
+        self._redone, self._watched = None, {}
+        return self
 
     @property
     def _is_done(self) -> bool:
@@ -304,9 +324,9 @@ class Playing:
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
         return plain
 
-    def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0) -> None:
+    def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0, rank: str = "") -> None:
         """Words stand in the log after what has been played so far, but for the last entries, so many."""
-        self.words.append(Words(len(self.entries) - back, entry, line))
+        self.words.append(Words(len(self.entries) - back, entry, line, rank))
         if not self._doing and self._redone is not None and self._redone.done == len(self.entries):
             self._hear(len(self.entries))
 
@@ -328,9 +348,10 @@ class Playing:
         assert self._redone is not None
         rulings = self._redone.live.recorder.take()
         turned = self._counting.follow(self._redone.live, entry.number, rulings)
+        doing = doing_of(self.game, self.entries, self._redone.done - 1)
         with self.fogs.as_of(entry.number):
             for watched in self._watched.values():
-                watched.read(entry, rulings, turned, self._counting.void)
+                watched.read(doing, rulings, turned, self._counting.void)
 
     # -- boundaries -------------------------------------------------------------------------------------------
 
@@ -371,6 +392,15 @@ class Playing:
         live = self._redone.live
         return sum([len(scene.beings) for scene in (*live.boundaries, *live.undone)])
 
+    def steps_since(self, entry: int) -> int:
+        """How many commands are to be undone so that the doing of an entry, which counts, has not been; else 0."""
+        live = self.live
+        boundary = self._counting.boundary_of(entry)
+        if boundary is None and self._earlier is not None and entry not in self._counting.void:
+            self._bring()
+            boundary = self._counting.boundary_of(entry)
+        return live.back + 2 - boundary + (live.open is not None) if boundary is not None else 0
+
     # -- snapshots --------------------------------------------------------------------------------------------
 
     def to_kept(self) -> tuple[PlayingKept, Pages]:
@@ -387,13 +417,14 @@ class Playing:
         referee = kept_referee(live, len(reached))
         logs = {knowledge: (watched.log.kept(), watched) for knowledge, watched in self._watched.items()}
         untold = [number for watched in self._watched.values() for number in watched.untold]
+        fogs, fog_changes = self.fogs.since(before.number if before is not None else self._base)
         kept = PlayingKept(
             opened=self.opened, number=self._entry.number, at=self._entry.at, by=self._entry.by, began=self.began,
             base=before.number if before is not None else self._base,
             since=before.at if before is not None else self._since,
             held=_held_by(self.entries[:first], self._held),
             entries=self.entries[first:], reached=[number - first for number in reached],
-            fogs=self.fogs.since(before.number if before is not None else self._base),
+            fogs=fogs, fog_changes=fog_changes,
             referee=referee, counting=self._counting.kept(referee.earlier, untold),
             logs={who: LogUntil(log, sorted(watched.untold)) for who, ((log, _), watched) in logs.items()},
         )  # fmt: skip
@@ -404,7 +435,7 @@ class Playing:
         self._resumed, self._earlier = kept, earlier
         self.began, self._base, self._since, self._held = kept.began, kept.base, kept.since, kept.held
         self.entries = [*kept.entries]
-        self.fogs = Fogs(kept.fogs)
+        self.fogs = Fogs(kept.fogs, kept.fog_changes)
         self.use_kept(boundary)
         if not self._what_changed():
             _ = self.live

@@ -9,7 +9,7 @@ from ludex.core.files.referee import RefereeKept
 from ludex.table.campaign.counting import CountingKept
 from ludex.table.campaign.log import LogKept
 from ludex.table.records.entry import Entry, Opened
-from ludex.table.records.fog import Fog
+from ludex.table.records.fog import Fog, FogChange
 
 
 class LogUntil(msgspec.Struct, frozen=True):
@@ -36,6 +36,7 @@ class PlayingKept(msgspec.Struct, frozen=True):
     counting: CountingKept
     logs: dict[str, LogUntil]
     fogs: list[tuple[int, Fog]] = []  # after the entries with these numbers; those of earlier versions have none
+    fog_changes: list[FogChange] = []  # after those; in earlier versions each was whole
 
     def boundary(self, version: int, shape: int, seal: str) -> Boundary:
         """The last one."""

@@ -9,7 +9,8 @@ from ludex.core.files.codec import as_plain
 from ludex.core.files.journal import done_again
 from ludex.core.kernel.scene import Scene
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.playing import STANDS, TOLD, Playing
+from ludex.table.campaign.deeds import STANDS
+from ludex.table.campaign.playing import TOLD, Playing
 from ludex.table.records.entry import PLAY, Entry, Opened
 
 OTHER_CONTENT = "the content of the table was changed"  # why it is opened afresh

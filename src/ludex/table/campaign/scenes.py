@@ -11,10 +11,11 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
+from ludex.core.files.heroes import heroes
 from ludex.core.files.scenefile import HandoutEntry, SceneFile, scene_from
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
-from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.master.table_calls import come_in
 from ludex.table.campaign.campaign import Campaign
@@ -25,11 +26,15 @@ from ludex.table.campaign.fog import put_fog
 from ludex.table.campaign.maps import put_map
 from ludex.table.campaign.names import title_of
 from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
+from ludex.table.campaign.past import NoPast
+from ludex.table.campaign.pictures import come_again
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.seating import give
+from ludex.table.campaign.settings import entries_by_id
 from ludex.table.campaign.state import Left
+from ludex.table.know.oddsline import short_title
 from ludex.table.records.entry import (
     Closed,
     Entry,
@@ -110,6 +115,14 @@ def ready(table: Campaign, name: str) -> dict[str, Any]:
     return read_toml(table.library.scenes[name])
 
 
+def heroes_ready(table: Campaign) -> dict[str, list[dict[str, str]]]:
+    """Who is of the party in each scene that could be put on the table; nobody while one is on it."""
+    scenes = table.scenes if table.playing is None else {}
+    return {
+        id: [hero._asdict() for hero in heroes(table.game, table.library, one.tables)] for id, one in scenes.items()
+    }
+
+
 def built(table: Campaign, tables: dict[str, Any], where: str, library: Library | None = None) -> SceneFile:
     if tables.get("game") != table.game.name:
         raise BadInput(f"{where}: expected a scene of {table.game.name}, not {tables.get('game')!r}")
@@ -130,6 +143,7 @@ def all_of(table: Campaign, tables: dict[str, Any], where: str) -> BadInput | No
 @folds(Prepared)
 def prepared(table: Campaign, entry: Entry, body: Prepared) -> None:
     table.scenes = {**table.scenes, body.id: body}
+    come_again(table, [body.tables.get("board"), *entries_by_id(body.tables).values()])
     table.wrote(entry)
 
 
@@ -150,6 +164,7 @@ def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}
+    table.put_by = {id: playing for id, playing in table.put_by.items() if id != body.id}
 
 
 # ---------------------------------------------------------------- on the table
@@ -211,7 +226,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         Opened(
             id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
             version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
-            told="" if what.again else file.header.told.strip(),
+            told="" if what.again else file.header.told.strip(), again=what.again,
         )
     )  # fmt: skip
     hand_out(table, come, [f"{chosen.id}-{n}" for n, one in enumerate(file.header.handouts, 1) if one.shown])
@@ -299,8 +314,20 @@ def seat_players(table: Campaign, beings: Mapping[str, Mapping[str, Any]], scene
 def at_boundary(table: Campaign) -> Playing | None:
     """The scene on the table, if it can be left."""
     if table.playing is not None and table.playing.live.open is not None:
-        raise refuse("a command is under way: let it end, or withdraw it")
+        raise refuse(_waiting_for(table, table.playing))
     return table.playing
+
+
+def _waiting_for(table: Campaign, playing: Playing) -> str:
+    """Whom the table waits for, of what, and what can be done about it."""
+    asked = playing.live.open
+    if not isinstance(asked, Question):
+        return "the dice have not fallen yet: throw them first, or cancel"
+    about = short_title(table.game, asked.rule)
+    name = next((seat.name for seat in table.seats.values() if not seat.removed and asked.who in seat.beings), "")
+    if not name:
+        return f"A question is open: {about}. Answer it first, or cancel."
+    return f"Waiting for {name}: {about}. Answer for {name}, or cancel."
 
 
 def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:
@@ -347,6 +374,9 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
     if before is None:
         table.playing.fogs.append(entry.number, table.fogs.get(body.id, Fog()))
+    if body.again:
+        table.playing.goes_on_from = table.when_left(body.id)
+        table.playing.say(entry, lambda seen: f"{body.title}, gone on with", rank="scene")
     if body.told and not body.why:
         table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):
@@ -400,7 +430,10 @@ def close(table: Campaign, why: str = "") -> None:
 @folds(Closed)
 def closed(table: Campaign, entry: Entry, body: Closed) -> None:
     table.left = {id: left for id, left in table.left.items() if id != body.id}
-    table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state))  # the last one last
+    table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state), entry.number - 1)  # the last one last
+    assert table.playing is not None
+    kept = table.put_by if isinstance(table.past, NoPast) else {}  # else all but the last is in the store
+    table.put_by = {**kept, body.id: table.playing.put_away()}
     others = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.set_aside = {**others, body.id: body.why} if body.why else others
     table.playing = None
@@ -408,5 +441,7 @@ def closed(table: Campaign, entry: Entry, body: Closed) -> None:
 
 @folds(LeftChanged)
 def left_changed(table: Campaign, entry: Entry, body: LeftChanged) -> None:
-    changed = Left(body.shape, msgspec.json.encode(body.state))
-    table.left = {id: changed if id == body.id else left for id, left in table.left.items()}
+    state = msgspec.json.encode(body.state)
+    table.left = {
+        id: left._replace(shape=body.shape, state=state) if id == body.id else left for id, left in table.left.items()
+    }

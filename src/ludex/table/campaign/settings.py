@@ -17,6 +17,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign, Retired
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.names import title_of
+from ludex.table.campaign.pictures import come_again
 from ludex.table.records.entry import UNSET, Archived, Content, Entry, Founded, Optioned, PackLabel, Renamed, Settled
 from ludex.table.records.seat import Role, Seat
 from ludex.table.records.settings import Settings
@@ -186,6 +187,7 @@ def content(table: Campaign, entry: Entry, body: Content) -> None:
     labels = {name: label for name, label in table.packs.items() if name != body.name}
     table.packs = {**labels, body.name: body.pack} if body.pack is not None and body.tables else labels
     back = entries_by_id(body.tables)
+    come_again(table, back.values())
     asked = body.kept is not UNSET
     gone = {} if asked else gone_without(table, before, back)
     kept = entries_by_id(body.kept) if body.kept is not UNSET else gone

@@ -77,6 +77,7 @@ class Unusable(Exception):
 class LeftKept(msgspec.Struct, frozen=True):
     shape: int
     state: msgspec.Raw
+    until: int = 0
 
 
 class TableKept(msgspec.Struct, frozen=True):
@@ -118,13 +119,14 @@ class TableKept(msgspec.Struct, frozen=True):
     fogs: dict[str, Fog] = {}
     maps: dict[str, MapLaid] = {}
     drawings: dict[str, Sketch] = {}
+    dropped: frozenset[str] = frozenset()
 
 
 AS_IT_IS = (
     "number", "changed", "title", "archived", "gone_at", "settings", "options", "content", "packs", "retired", "lost",
     "set_aside", "seats", "policies", "door",
     "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
-    "likenesses", "fogs", "maps", "drawings",
+    "likenesses", "fogs", "maps", "drawings", "dropped",
 )  # fmt: skip
 
 
@@ -141,7 +143,7 @@ def take(table: Campaign) -> Snapped:
         library, scene = table.playing.library, table.playing.began
     kept = TableKept(
         game=table.game.name,
-        left={id: LeftKept(left.shape, msgspec.Raw(left.state)) for id, left in table.left.items()},
+        left={id: LeftKept(left.shape, msgspec.Raw(left.state), left.until) for id, left in table.left.items()},
         nights=[night.to_kept() for night in table.nights],
         said=list(table.chat),
         said_in_all=len(table.chat),
@@ -203,7 +205,7 @@ def _resumed(snapshot: Snapshot, outside: Outside | None, past: Past) -> Campaig
     table.found_game(kept.game)
     for name in AS_IT_IS:
         setattr(table, name, getattr(kept, name))
-    table.left = {id: Left(left.shape, bytes(left.state)) for id, left in kept.left.items()}
+    table.left = {id: Left(left.shape, bytes(left.state), left.until) for id, left in kept.left.items()}
     table.nights = [Night.resumed(night) for night in kept.nights]
     table.chat.go_on(kept.said, kept.said_in_all)
     table.written = {(kind, id): number for kind, id, number in kept.written}

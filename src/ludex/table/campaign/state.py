@@ -36,6 +36,7 @@ class Left(NamedTuple):
 
     shape: int
     state: bytes  # as JSON, which takes little room
+    until: int = 0  # the last entry with which it was on the table; 0: of an earlier version, which did not say
 
     def scene(self, game: Game[Any], library: Library) -> Any:
         return restore(msgspec.json.decode(self.state), self.shape, game, library)

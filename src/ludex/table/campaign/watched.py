@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Ruling
+from ludex.table.campaign.deeds import Doing
 from ludex.table.campaign.log import Log, Told
 from ludex.table.know.rolls import LineTold, lines_of, roll
 from ludex.table.know.seen import Seen
@@ -20,10 +21,11 @@ class Words(NamedTuple):
     place: int  # after so many entries of play
     entry: Entry
     line: Callable[[Seen], str]  # as those who know this may read it; empty where they may not
+    rank: str = ""  # how it stands out
 
     def told(self, seen: Seen) -> list[Told]:
         """As those who know this read it, if they may."""
-        lines = [LineTold(words, GM)] if (words := self.line(seen)) else []
+        lines = [LineTold(words, GM, self.rank)] if (words := self.line(seen)) else []
         return [Told(self.entry.number, self.entry.at, self.entry.by, lines, lines, [])] if lines else []
 
 
@@ -35,7 +37,7 @@ class Watched:
         self.log = log
         self.untold: set[int] = set()  # entries of doings that count no more, or again, without a word of it here
 
-    def read(self, entry: Entry, rulings: Iterable[Ruling], turned: AbstractSet[int], void: AbstractSet[int]) -> None:
+    def read(self, doing: Doing, rulings: Iterable[Ruling], turned: AbstractSet[int], void: AbstractSet[int]) -> None:
         """What a doing has brought. Those in `turned` were taken back by it, and are in `void` from now on, or count
         again."""
         self.untold ^= {number for number in turned if self.log.here(number)}
@@ -47,7 +49,9 @@ class Watched:
             rough = lines if blurred is readable else lines_of(self.seen.face, self.seen.scene, blurred)
             undoes, redoes = tuple(sorted(self.untold & void)), tuple(sorted(self.untold - void))
             self.untold = set()
-            self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls, undoes, redoes))
+            by_hand = doing.by_master and not rolls
+            told = lines, rough, rolls, undoes, redoes, doing.deed, by_hand
+            self.log.append(Told(doing.entry.number, doing.entry.at, doing.entry.by, *told))
 
     def hear(self, words: Words) -> None:
         for told in words.told(self.seen):

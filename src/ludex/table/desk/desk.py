@@ -594,12 +594,18 @@ class Desk:
             self._forget(held)
 
     async def _keep_looking(self) -> None:
+        in_vain = False
         while True:
             await asyncio.sleep(AROUND)
             try:
                 await self.look_around()
             except Exception:
                 logger.exception("the store cannot be looked at")
+                in_vain = True
+            else:
+                if in_vain:
+                    logger.warning("the store can be looked at again")
+                in_vain = False
 
     async def look_around(self) -> None:
         """See what other processes have done of which no notice came, and who is no longer there."""

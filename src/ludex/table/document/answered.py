@@ -22,20 +22,34 @@ class LinePart(Shape, frozen=True):
     id: str
 
 
+class CameShown(Shape, frozen=True):
+    """What has come of something, in short: `HP` by −6, or `Bleeding`; for whom, and whether that is good for them."""
+
+    who: str
+    what: str
+    by: int
+    good: bool | None
+
+
 class LogLine(Shape, frozen=True):
     """A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
-    not at all), and which of the rolls beside it belong to it."""
+    not at all), and which of the rolls beside it belong to it. `head` are its parts without dice and sums, where it has
+    any; `aside` what only goes with a deed, as its price."""
 
     words: str
     parts: list[LinePart]
+    head: list[LinePart]
     rule: str
     rank: str
     rolls: list[int]
+    came: list[CameShown]
+    aside: bool
 
 
 class ToldLines(Shape, frozen=True):
     """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again."""
+    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. `deed` is
+    the number of that in which its deed began; nothing for words, which are none."""
 
     told: int
     at: float
@@ -44,6 +58,8 @@ class ToldLines(Shape, frozen=True):
     rolls: list[RollShown]
     undoes: list[int]
     redoes: list[int]
+    deed: int | None
+    by_hand: bool
 
 
 class Said(Shape, frozen=True):
@@ -74,6 +90,7 @@ class Choosable(Shape, frozen=True):
     price: list[PaidShown]
     refused: Against | None
     command: Deed | None
+    does: str  # the command as a sentence; empty where there is none
     more: bool
     covers: list[Cell | str] | Unset = UNSET
 
@@ -428,15 +445,22 @@ class SheetTold(Shape, frozen=True):
 # ---------------------------------------------------------------- for the game master
 
 
+class ValueTold(Part, frozen=True):
+    """A value of an argument, in words; of a condition also its seal."""
+
+    look: str | Unset = UNSET
+
+
 class ArgTold(Shape, frozen=True):
-    """An argument of a command of the game master; `values` are those one thinks of."""
+    """An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+    of pairs, an amount and one of the values."""
 
     name: str
     label: str  # in the words of the game
-    kind: Literal["being", "place", "number", "yes", "several", "words", "data"]
+    kind: Literal["being", "place", "number", "yes", "several", "parts", "words", "data"]
     optional: bool
     default: Any
-    values: list[Part]
+    values: list[ValueTold]
 
 
 class CallTold(Shape, frozen=True):

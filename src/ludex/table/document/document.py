@@ -106,14 +106,24 @@ class DiceShown(Shape, frozen=True):
 # ---------------------------------------------------------------- beings
 
 
+class GaugeShown(Shape, frozen=True):
+    """What `set` takes to change a pool: the field, what it holds, and whether that can be less than 0."""
+
+    field: str
+    value: int
+    below: bool
+
+
 class PoolShown(Shape, frozen=True):
-    """What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words."""
+    """What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words. For the game
+    master, how it is changed by hand, where it is."""
 
     name: str
     now: int | Unset = UNSET
     most: int | Unset = UNSET
     tenths: int | Unset = UNSET
     words: str | Unset = UNSET
+    gauge: GaugeShown | Unset = UNSET
 
 
 class ConditionShown(Shape, frozen=True):
@@ -185,6 +195,7 @@ class Entry(Shape, frozen=True):
     price: list[PaidShown]
     refused: Against | None
     command: Deed | None
+    does: str  # the command as a sentence; empty where there is none
     among: list[Any] | Unset = UNSET
 
 
@@ -365,10 +376,19 @@ class MissingShown(Shape, frozen=True):
     words: str
 
 
+class HeroShown(Shape, frozen=True):
+    """Somebody of the party of a scene that is prepared, and the character of which they are made."""
+
+    id: str
+    name: str
+    character: str
+
+
 class Master(Shape, frozen=True):
     """What is for the game master alone."""
 
     scenes: dict[str, str]
+    heroes: dict[str, list[HeroShown]]  # of each scene, while none is on the table
     left: list[str]
     options: dict[str, bool | int | str]
     content: list[str]

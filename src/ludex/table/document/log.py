@@ -26,4 +26,6 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "rolls": what.rolls,
         "undoes": undoes,
         "redoes": redoes,
+        "deed": watched.log.deed_of(number),
+        "by_hand": what.by_hand,
     }

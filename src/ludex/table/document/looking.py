@@ -74,11 +74,13 @@ class Offers(Look, frozen=True, tag="offers"):
 
 
 class Choices(Look, frozen=True, tag="choices"):
-    """What may be chosen for the next argument of an action, after those that are chosen."""
+    """What may be chosen for the next argument of an action, after those that are chosen; where somebody is `aimed` at
+    already, what may be chosen for them."""
 
     being: str
     action: str
     chosen: tuple[Any, ...] = ()
+    aimed: str = ""
 
 
 class Read(Look, frozen=True, tag="read"):
@@ -120,7 +122,7 @@ def look_at_offers(documents: Documents, seat: Seat, seen: Seen, what: Offers) -
 @answers(Choices)
 def look_at_choices(documents: Documents, seat: Seat, seen: Seen, what: Choices) -> Any:
     _own(seat, seen, what.being)
-    return offers.choices(seen, what.being, what.action, what.chosen)
+    return offers.choices(seen, what.being, what.action, what.chosen, what.aimed)
 
 
 @answers(Read)

@@ -21,8 +21,10 @@ from ludex.core.kernel.procedure import GM, Interject
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Being
+from ludex.core.master.calls import Parts
 from ludex.core.scene.given import is_union
 from ludex.core.show.face import ZonePlan
+from ludex.core.show.looks import look_of
 from ludex.core.show.sentences import THING
 from ludex.table.campaign.changing import Change, called, rehearse
 from ludex.table.campaign.settings import AddContent, Answer
@@ -35,6 +37,7 @@ from ludex.table.records.seat import Seat, master_only
 
 SCENE = "scene"  # in place of a being
 PLACES = {"at", "zone"}  # arguments that name a place, where the procedure calls them so too
+PARTS, OF_PARTS = "parts", "type"  # an argument in parts, and the one that says of which type all of it is
 MOST_VALUES = 500  # of an argument
 OFTEN = ("name", "side", "hp", "at")  # fields that come first
 
@@ -116,7 +119,11 @@ def _call(seen: Seen, action: Action) -> dict[str, Any]:
         "rule": action.rule if action.rule in game.rulebook.rules else "",
         "refused": refused(refusal),
         "between": BETWEEN in action.tags,
-        "args": [_arg(seen, action, arg, kind) for arg, kind in zip(action.args, kinds(action), strict=True)],
+        "args": [
+            _arg(seen, action, arg, kind)
+            for arg, kind in zip(action.args, kinds(action), strict=True)
+            if arg.name != OF_PARTS or PARTS not in kinds(action)  # each part says of which type it is
+        ],
     }
 
 
@@ -131,7 +138,7 @@ def about(seen: Seen, action: Action) -> str:
 
 @cache
 def kinds(action: Action) -> tuple[str, ...]:
-    """What each argument is: being, place, number, yes (or no), several, words, or any data."""
+    """What each argument is: being, place, number, yes (or no), several, parts, words, or any data."""
     procedure = action.step.procedure
     hints = get_type_hints(procedure)
     names = list(signature(procedure).parameters)[1:]
@@ -155,6 +162,8 @@ def _kind(hint: Any, place: bool = False) -> str:
         return "words"
     if len(inner) == 1 and get_origin(inner[0]) is tuple and get_args(inner[0]) == (str, ...):
         return "several"
+    if Parts in inner:
+        return PARTS
     return "data"
 
 
@@ -168,8 +177,14 @@ def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
         "kind": "several" if kind == "data" and values else kind,
         "optional": arg.default is not None,
         "default": listed(default),
-        "values": [{"value": listed(value), "words": _named(seen, arg, value)} for value in values],
-    }  # fmt: skip
+        "values": [_part(seen, arg, value) for value in values],
+    }
+
+
+def _part(seen: Seen, arg: Arg, value: Plain) -> dict[str, Any]:
+    words = _named(seen, arg, value)
+    seal = {"look": look_of("condition", str(value), words)} if arg.name == "condition" else {}
+    return {"value": listed(value), "words": words, **seal}
 
 
 def _named(seen: Seen, arg: Arg, value: Plain) -> str:

@@ -19,6 +19,7 @@ from ludex.table.campaign.changing import missing
 from ludex.table.campaign.likenesses import drawn_character
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.notes import may_read
+from ludex.table.campaign.scenes import heroes_ready
 from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.show_beings import Marks, beings
@@ -297,8 +298,10 @@ class Documents:
     def _master(self) -> Document:
         """What is for the game master alone."""
         table = self.table
+        ready = table.scenes, table.content, table.playing
         return {
             "scenes": self._keep("scenes", "", (table.scenes,), lambda: {s.id: s.title for s in table.scenes.values()}),
+            "heroes": self._keep("heroes", "", ready, lambda: heroes_ready(table)),
             "left": list(table.left),
             "options": dict(table.options),
             "content": list(table.content),

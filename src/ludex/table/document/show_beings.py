@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, TypeVar
 
+from ludex.core.content.numbers import Natural
 from ludex.core.foe.standing import Pool, fate
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
+from ludex.core.scene.shape import Shape
 from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
 from ludex.core.show.looks import look_of, number_in
 from ludex.core.show.price import as_paid
@@ -43,7 +45,7 @@ def beings(
     hiding = knowledge == GM and any([game.hides in being.states for being in scene.beings.values()])
     met = game.view(scene, own).beings if hiding else scene.beings
     return {
-        who: _being(game, face, scene, being, knows[who], marks[who])
+        who: _being(game, face, scene, being, knows[who], marks[who], knowledge == GM)
         | {
             "ally": being.side == own,
             **drawn(likenesses or {}, scene, being, being.side == own)._asdict(),
@@ -55,14 +57,19 @@ def beings(
     }
 
 
-def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, mark: str) -> Document:
+def _being(
+    game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, mark: str, by_hand: bool = False
+) -> Document:
+    shape = game.shape if by_hand else None
     return {
         "name": being.name,
         "number": number_in(being.name),
         "mark": mark,
         "side": being.side,
         "fate": fate(being.states, game.fates) if being.states else "up",
-        "pools": [shown for pool in game.pools(scene, being) if (shown := _pool(pool, knows)) is not None],
+        "pools": [
+            shown for pool in game.pools(scene, being) if (shown := _pool(pool, knows, being, shape)) is not None
+        ],
         "summary": [[label, value] for label, value in known(game, scene, being, knows, game.summary(scene, being))],
         "conditions": [_condition(face, scene, condition) for condition in being.conditions]
         + [
@@ -100,15 +107,23 @@ def _place(plan: Plan | None, who: str) -> Document:
 # ---------------------------------------------------------------- pools, as they may be known
 
 
-def _pool(pool: Pool, knows: Pools) -> Document | None:
+def _pool(pool: Pool, knows: Pools, being: Any, shape: Shape | None) -> Document | None:
     match knows:
         case "exact":
-            return {"name": pool.name, "now": pool.left, "most": pool.most}
+            return {"name": pool.name, "now": pool.left, "most": pool.most, **_gauge(pool, being, shape)}
         case "bar":
             return {"name": pool.name, "tenths": tenths(pool)}
         case "words":
             return {"name": pool.name, "words": level(pool)[1]}
     return None
+
+
+def _gauge(pool: Pool, being: Any, shape: Shape | None) -> Document:
+    """How a pool is changed by hand, for whoever may."""
+    field = shape.gauges.get(pool.name) if shape is not None else None
+    if shape is None or field is None:
+        return {}
+    return {"gauge": {"field": field, "value": getattr(being, field), "below": shape.bounded[field] != Natural}}
 
 
 def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[P]) -> list[P]:

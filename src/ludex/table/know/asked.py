@@ -4,10 +4,10 @@ what others may do before it is answered."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
 from ludex.core.kernel.plain import Plain
@@ -24,7 +24,6 @@ MOST_LISTED = 64  # answers of a domain that does not list all of them
 MOST_MEANWHILE = 60
 
 Document = dict[str, Any]
-T = TypeVar("T")
 
 
 def question(seen: Seen, asked: Question, standing: list[str], settings: Settings) -> Document:
@@ -42,7 +41,7 @@ def question(seen: Seen, asked: Question, standing: list[str], settings: Setting
         "words": blurred(seen, scene, seen.question_words(asked), settings),
         "domain": _domain(seen, scene, asked),
         "choices": [_answer(seen, scene, asked, value) for value in _answers(seen, asked.domain)],
-        "default": listed(asked.default) if _known(seen, [asked.default]) else None,
+        "default": listed(asked.default) if seen.known_among([asked.default]) else None,
         "standing": standing,
         "tray": seen.face.laid_in(asked) if asked.who not in unknown else "",
     }
@@ -97,7 +96,7 @@ def _domain(seen: Seen, scene: Any, asked: Question) -> Document:
 
 
 def _parts(seen: Seen, scene: Any, asked: Question, values: tuple[Plain, ...]) -> list[Document]:
-    known = _known(seen, values)
+    known = seen.known_among(values)
     return [{"value": listed(value), "words": part_words(seen.face, scene, asked, value)} for value in known]
 
 
@@ -106,18 +105,12 @@ def part_words(face: Face, scene: Any, asked: Question, value: Plain) -> str:
     return face.value(scene, "who", value) if isinstance(asked.domain, Split) else face.answer(scene, asked, (value,))
 
 
-def _known(seen: Seen, values: Iterable[T]) -> list[T]:
-    """Those of them in which nobody is named who is not known to be there."""
-    told_all = not seen.unknown and not seen.covered.places
-    return list(values) if told_all else [value for value in values if not seen.names_unknown(value)]
-
-
 def _answers(seen: Seen, domain: Domain) -> list[Plain]:
     """All where one has to choose from a list; a long range of numbers is not listed at all."""
     if isinstance(domain, Amount) and domain.most - domain.least >= MOST_LISTED:
         return []
     found = domain.some() if isinstance(domain, OneOf) else islice(domain.some(), MOST_LISTED)
-    return _known(seen, found)
+    return seen.known_among(found)
 
 
 def _answer(seen: Seen, scene: Any, asked: Question, value: Plain) -> Document:
@@ -132,7 +125,7 @@ def told_apart(answer: str) -> Document:
 
 def meanwhile(seen: Seen, asked: Question, own: Collection[str]) -> list[Document]:
     """What these may do before the question is answered: first what is done to who is asked."""
-    found = _known(seen, [command for command in asked.meanwhile if command.actor in own])
+    found = seen.known_among([command for command in asked.meanwhile if command.actor in own])
     first = sorted(found, key=lambda command: all(value != asked.who for _, value in command.args))
     scene = seen.scene
     return [

@@ -36,8 +36,8 @@ class Guessing(Seen):
         super().__init__(seen.live, seen.seat, seen.adviser, fogs=seen.fogs, places=seen.places)
         self.settings = settings
 
-    def view(self, scene: Any) -> Any:
-        known = super().view(scene)
+    def knowledge(self, scene: Any) -> Any:
+        known = super().knowledge(scene)
         rough = {who: how for who, how in knowing(known, self.seat, self.settings).items() if how != "exact"}
         if not rough:
             return known
@@ -129,24 +129,26 @@ def of_answers(seen: Seen, settings: Settings) -> list[Document]:
     asked = seen.live.open
     if not isinstance(asked, Question):
         raise BadInput("no question is open")
-    values: list[Plain] = [value for value in asked.domain.some() if not seen.names_unknown(value)]
+    values: list[Plain] = seen.known_among(asked.domain.some())
     if len(values) > MOST_ANSWERS:
         return []
     found = [(value, odds) for value in values if (odds := seen.odds_of_answer(value)) is not None]
     every = [odds for _, odds in found]
     told = oddsline.differing(every) if len(every) > 1 else every
     return [
-        {"value": listed(value), **document(seen, settings, odds)} for (value, _), odds in zip(found, told, strict=True)
+        {"value": listed(value), **document(seen, settings, odds, asked.who)}
+        for (value, _), odds in zip(found, told, strict=True)
     ]
 
 
-def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
+def document(seen: Seen, settings: Settings, odds: Odds, you: str = "") -> Document:
+    """As it is told to who plays `you`, or whoever does it."""
     game, scene, face = seen.game, seen.scene, seen.face
     return {
         "command": command_document(odds.command),
         "line": oddsline.short(game, scene, odds, oddsline.LISTED),
         "dice": face.dice(odds) if odds.rolled else "",
-        "assumed": oddsline.assumed(game, scene, odds),
+        "assumed": oddsline.assumed(game, scene, odds, you=you or odds.command.actor),
         "choices": _chooses(seen, settings, odds),
         "rule": odds.rule,
         "chances": [{"words": words, **_chance(chance)} for words, chance in face.chances(scene, odds)],

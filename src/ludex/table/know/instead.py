@@ -93,7 +93,7 @@ def _same(value: Plain, assumed: Plain | Interject) -> bool:
 
 def _values(seen: Seen, question: Question, assumed: list[Plain | Interject]) -> list[Plain]:
     """A few answers, among them those that are assumed."""
-    every = [value for value in islice(question.domain.some(), MANY) if not seen.names_unknown(value)]
+    every = seen.known_among(islice(question.domain.some(), MANY))
     some = list(spread(every, MOST_ANSWERS))
     missing = [said for said in assumed if not isinstance(said, Interject) and not any(same(v, said) for v in some)]
     return [*some[: len(some) - len(missing)], *missing]

@@ -140,7 +140,7 @@ def worth_lines(game: Game[Any], scene: Any, odds: Odds) -> list[str]:
         line = f"{given} is worth: {', '.join(parts) or 'nothing here'}".replace("-", "−")
         without = _own(worth.assumed, [odds.assumed])
         then = assumed(game, scene, replace(odds, assumed=without), len(without))
-        found.append(f"{line} (without it, {then})" if then else line)
+        found.append(f"{line} (without it: {then})" if then else line)
     return found
 
 
@@ -148,20 +148,34 @@ def _points(more: Fraction) -> str:
     return f"{float(more) * 100:+.1f} points"
 
 
-def assumed(game: Game[Any], scene: Any, odds: Odds, most: int = MOST_ASSUMED) -> str:
-    """How everybody is taken to answer on the way: `Decisive Hit, Shatter; Vahki 1: Opportunity Attack, no`."""
+def assumed(game: Game[Any], scene: Any, odds: Odds, most: int = MOST_ASSUMED, you: str = "") -> str:
+    """How everybody is taken to answer on the way, as one tells it to who plays `you`: `Assuming you do not use your
+    Calling; Vahki 1 does not use Opportunity Attack`."""
     found = []
     for key, answers in odds.assumed.items():
         rule, who = asked_of(key)
-        name = scene.beings[who].name if who in scene.beings and who != odds.command.actor else ""
+        own = who == you and bool(you)
+        name = "you" if own else scene.beings[who].name if who in scene.beings else "the game master"
         said = list(dict.fromkeys(_said(game, scene, rule, answer) for answer in answers))
         does = game.face().assumes(rule, " or ".join(said))
-        sometimes = f" (sometimes {' or '.join(said[1:])})" if said[1:] else ""
-        asked = f"{short_title(game, rule)}{':' if sometimes else ','} {said[0]}{sometimes}"
-        whose = f"{name}{',' if sometimes else ':'} " if name else ""
-        found.append(f"{name} {does}".strip() if does else f"{whose}{asked}")
+        if does:
+            found.append(f"{scene.beings[who].name} {does}" if who in scene.beings else does)
+            continue
+        sometimes = f" or sometimes {' or '.join(said[1:])}" if said[1:] else ""
+        found.append(f"{name} {_answers(short_title(game, rule), said[0], own)}{sometimes}")
     more = f"; and {len(found) - most} more" if len(found) > most else ""
-    return "assumed: " + "; ".join(found[:most]) + more if found else ""
+    return f"Assuming {'; '.join(found[:most])}{more}" if found else ""
+
+
+def _answers(title: str, said: str, own: bool) -> str:
+    """`do not use your Calling`, `chooses Shatter for Decisive Hit`"""
+    one = title.removesuffix("s") if title.endswith("s") and not title.endswith("ss") and " " not in title else ""
+    what = f"{'your' if own else 'their'} {one}" if one else title
+    if said == "no":
+        return f"{'do' if own else 'does'} not use {what}"
+    if said == "yes":
+        return f"{'use' if own else 'uses'} {what}"
+    return f"{'choose' if own else 'chooses'} {said} for {title}"
 
 
 def asked_of(key: str) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.marks import capital
 from ludex.core.show.price import as_paid
 from ludex.table.know.seen import Seen
 from ludex.table.records.seat import refuse
@@ -22,6 +23,7 @@ OTHER = "other"  # the group of what is none of these
 ANYTIME = "anytime"  # the tag of an action that is legal out of turn
 AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 MOST_VALUES = 4096  # of an argument
+MOST_AIMED = 12  # of an argument before the one that says at whom
 NOTHING = "there is nothing to use it on"
 
 Document = dict[str, Any]
@@ -103,6 +105,7 @@ def _entry(
         "price": [],
         "refused": refused(refusal),
         "command": None,
+        "does": "",
     }
 
 
@@ -115,6 +118,7 @@ def _allowed(seen: Seen, scene: Any, being: Any, action: Action, label: str, fix
     entry["price"] = as_paid(seen.face.price(scene, being, asked)) if asked is not None else []
     if why is None and some is not None and len(fixed) == len(action.args):
         entry["command"] = command_document(some)
+        entry["does"] = seen.face.sentence(scene, some)
     return entry
 
 
@@ -149,10 +153,14 @@ def varies(action: Action) -> bool:
 
 
 def first_allowed(
-    seen: Seen, scene: Any, being: Any, action: Action, chosen: tuple[Plain, ...]
+    seen: Seen, scene: Any, being: Any, action: Action, chosen: tuple[Plain, ...], aimed: str = ""
 ) -> tuple[Refusal | None, Command | None, bool]:
     """A command of this action that may be given, what is not chosen as it is meant by default if that may be, and
-    whether it is the only one; where there is none, why the first one may not."""
+    whether it is the only one; where there is none, why the first one may not. Where somebody is aimed at already,
+    only of commands that name them."""
+    if aimed and aimed in scene.beings and aimed not in chosen:
+        at = _at(seen, scene, being, action, chosen, aimed)
+        return at if at is not None else first_allowed(seen, scene, being, action, chosen)
     why: Refusal | None = None
     some: Command | None = None
     allowed: Command | None = None
@@ -167,6 +175,20 @@ def first_allowed(
     if some is None and in_own_words(action, len(chosen)):
         return None, None, False
     return why or Refusal(NOTHING, action.rule), some, False
+
+
+def _at(
+    seen: Seen, scene: Any, being: Any, action: Action, chosen: tuple[Plain, ...], aimed: str
+) -> tuple[Refusal | None, Command | None, bool] | None:
+    """The same for whom it is aimed at, who is chosen next or may be later; nothing where nobody is chosen."""
+    if len(chosen) == len(action.args):
+        return None
+    values = _values(scene, being, action.args[len(chosen)], chosen)
+    if any([isinstance(value, str) and value in scene.beings for value in values]):
+        return first_allowed(seen, scene, being, action, (*chosen, aimed))
+    later = [_at(seen, scene, being, action, (*chosen, value), aimed) for value in values[:MOST_AIMED]]
+    found = [each for each in later if each is not None]
+    return next((each for each in found if each[0] is None), found[0] if found else None)
 
 
 def by_default(seen: Seen, scene: Any, being: Any, action: Action, chosen: tuple[Plain, ...]) -> Command | None:
@@ -199,8 +221,9 @@ def action_of(seen: Seen, name: str) -> Action:
     return action
 
 
-def choices(seen: Seen, who: str, name: str, chosen: Iterable[Any] = ()) -> Document:
-    """What may be chosen for the next argument of an action, those before it chosen; with all chosen, the command."""
+def choices(seen: Seen, who: str, name: str, chosen: Iterable[Any] = (), aimed: str = "") -> Document:
+    """What may be chosen for the next argument of an action, those before it chosen; with all chosen, the command.
+    Where somebody is aimed at already, what may be chosen for them."""
     scene = seen.scene
     being, action, first = scene.being(who), action_of(seen, name), tuple(plain(value) for value in chosen)
     if len(first) > len(action.args):
@@ -210,11 +233,11 @@ def choices(seen: Seen, who: str, name: str, chosen: Iterable[Any] = ()) -> Docu
         return told | {"arg": None, **_whole(seen, scene, being, action, first)}
     arg = action.args[len(first)]
     listed_values = _values(scene, being, arg, first)
-    values = [_value(seen, scene, being, action, first, value) for value in listed_values]
+    values = [_value(seen, scene, being, action, first, value, aimed) for value in listed_values]
     typed = seen.face.typed(scene, being, action, arg.name, first)
     return told | {
         "arg": arg.name,
-        "asks": seen.face.asks(action, arg.name),
+        "asks": capital(seen.face.asks(action, arg.name)),
         "free": not values and in_own_words(action, len(first)),
         "typed": typed.hint if typed is not None else "",
         "optional": _optional(scene, being, arg, first, listed_values),
@@ -269,11 +292,14 @@ def _chosen(seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Pla
     ]
 
 
-def _value(seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Plain, ...], value: Plain) -> Document:
+def _value(
+    seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Plain, ...], value: Plain, aimed: str
+) -> Document:
     """One of the values: in words, whether it may be chosen, what it costs; the command where nothing else is left to
     choose, or nothing that has no default."""
     face, name = seen.face, action.args[len(first)].name
-    why, some, only = first_allowed(seen, scene, being, action, (*first, value))
+    why, some, only = first_allowed(seen, scene, being, action, (*first, value), aimed)
+    only = only and not aimed
     settled = why is None and some is not None and (only or defaults_after(action, len(first)))
     return {
         "value": listed(value),
@@ -282,6 +308,7 @@ def _value(seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Plai
         "price": as_paid(face.price(scene, being, some)) if why is None and some is not None else [],
         "refused": refused(why),
         "command": command_document(some) if settled and some is not None else None,
+        "does": face.sentence(scene, some) if settled and some is not None else "",
         "more": len(first) + 1 < len(action.args) and not (why is None and only),
         **_covers(seen, scene, value, some),
     }
@@ -303,7 +330,7 @@ def _whole(seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Plai
     refusal = seen.game.refusal(scene, command)
     return {
         "command": command_document(command),
-        "words": seen.face.command(scene, command),
+        "words": seen.face.sentence(scene, command),
         "price": as_paid(seen.face.price(scene, being, command)) if refusal is None else [],
         "refused": refused(refusal),
     }
@@ -358,6 +385,6 @@ def suggested(seen: Seen, who: str) -> Document:
         raise refuse(f"the machine would do nothing with {being.name} now")
     return {
         "command": command_document(command),
-        "words": seen.face.deed(scene, command),
+        "words": seen.face.sentence(scene, command),
         "why": seen.adviser.explain(scene, command) if isinstance(seen.adviser, Explains) else "",
     }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any, NamedTuple
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier, Ruling
-from ludex.core.show.face import Face, Result
-from ludex.core.show.marks import marked, parts, unmarked
+from ludex.core.show.face import Came, Face, Result
+from ludex.core.show.marks import in_full, in_short, marked, parts, unmarked
 from ludex.core.show.sentences import tie
 from ludex.table.know.oddsline import title
 from ludex.table.know.seen import Seen
@@ -24,32 +24,62 @@ Document = dict[str, Any]
 class LineTold(NamedTuple):
     """A line as it is told at a table, and kept."""
 
-    marked: str  # its words, with marks around names
+    marked: str  # its words, with marks around names and sums
     rule: str
     rank: str = ""
     rolls: tuple[int, ...] = ()  # of those of the same doing
+    came: tuple[Came, ...] = ()  # what it has come to, in short
+    aside: bool = False  # it only goes with a deed, as what that costs
 
     @property
     def words(self) -> str:
         return unmarked(self.marked)
 
     def shown(self) -> Document:
-        words = self.words
-        told = [part._asdict() for part in parts(self.marked)] if words != self.marked else []
-        return {"words": words, "parts": told, "rule": self.rule, "rank": self.rank, "rolls": list(self.rolls)}
+        full, short = in_full(self.marked), in_short(self.marked)
+        words = unmarked(full)
+        return {
+            "words": words,
+            "parts": [part._asdict() for part in parts(full)] if words != full else [],
+            "head": [part._asdict() for part in parts(short)] if short != full else [],
+            "rule": self.rule,
+            "rank": self.rank,
+            "rolls": list(self.rolls),
+            "came": [came._asdict() for came in self.came],
+            "aside": self.aside,
+        }
 
 
 def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling]) -> list[LineTold]:
-    """Rulings as lines of the log, each with its rolls: those it tells of. One of which no line tells belongs to the
-    next line, or else to the last."""
+    """Rulings as lines of the log, each with its rolls and with what has come of it: those it tells of. A roll of which
+    no line tells belongs to the next line, or else to the last; what has come of something to the line before."""
     lines = face.lines(marked(scene), rulings)
     places = {id(ruling): place for place, ruling in enumerate(rulings)}
     told = {places[id(ruling)]: number for number, line in enumerate(lines) for ruling in line.of}
     rolls: list[list[int]] = [[] for _ in lines]
-    for number, place in enumerate(place for place, ruling in enumerate(rulings) if ruling.kind == "roll"):
-        after = next((told[later] for later in range(place, len(rulings)) if later in told), len(lines) - 1)
-        rolls[after].append(number)
-    return [LineTold(line.words, line.rule, line.rank, tuple(of)) for line, of in zip(lines, rolls, strict=True)]
+    came: list[list[Came]] = [[] for _ in lines]
+
+    def line_of(place: int) -> int:
+        return next((told[later] for later in range(place, len(rulings)) if later in told), len(lines) - 1)
+
+    if lines:
+        for number, place in enumerate(place for place, ruling in enumerate(rulings) if ruling.kind == "roll"):
+            rolls[line_of(place)].append(number)
+        for place, ruling in enumerate(rulings):
+            found = face.came(scene, ruling)
+            if found is not None and (not found.who or found.who in scene.beings):
+                before = next((told[earlier] for earlier in range(place, -1, -1) if earlier in told), 0)
+                came[before].append(found)
+    return [
+        LineTold(line.words, line.rule, line.rank, tuple(rolls[at]), tuple(came[at]), _goes_along(face, line.of))
+        for at, line in enumerate(lines)
+    ]
+
+
+def _goes_along(face: Face, of: Iterable[Ruling]) -> bool:
+    """Are these only what goes with a deed?"""
+    along = [ruling.kind in face.asides or (ruling.kind, ruling.rule) == ("roll", face.order_rule) for ruling in of]
+    return bool(along) and all(along)
 
 
 # ---------------------------------------------------------------- rolls
@@ -114,19 +144,35 @@ def roll(seen: Seen, rulings: Sequence[Ruling], number: int) -> Document:
     fell: Any = values["fell"]
     modifiers: Any = values["modifiers"]
     by = str(values["by"])
+    dice = [{**die._asdict(), "sign": next(signs) if die.kept else 0} for die in fell]
     return {
         "by": by,
         "name": seen.scene.beings[by].name if by in seen.scene.beings else seen.face.value(seen.scene, "source", by),
         "rule": ruling.rule,
         "title": thrown_for(seen, ruling.rule, values),
-        "dice": [{**die._asdict(), "sign": next(signs) if die.kept else 0} for die in fell],
-        "modifiers": [_modifier(each) for each in modifiers],
+        "dice": dice,
+        "modifiers": [_modifier(each) for each in (*modifiers, *_rest(values, dice, modifiers, ruling.rule))],
         "against": {"what": against.what, "numbers": list(against.numbers)} if against is not None else None,
         "outcome": result.outcome._asdict() if result.outcome is not None else None,
         "total": total if isinstance(total := values["total"], int) else None,
         "secret": bool(ruling.seen_by),
         "typed": "typed" in values,  # real dice, whose faces somebody typed in
     }
+
+
+PLAIN = ("", "bonus")  # kinds of modifiers that are added to the dice
+
+
+def _rest(
+    values: Mapping[str, object], dice: Sequence[Document], modifiers: Iterable[Modifier], rule: str
+) -> list[Modifier]:
+    """What else was added, so that a row of dice always comes to its total: a number that the game master has typed
+    with the dice, or one that follows from what they show."""
+    total = values["total"]
+    if not isinstance(total, int):
+        return []
+    known = sum(die["sign"] * die["face"] for die in dice) + sum(m.amount for m in modifiers if m.kind in PLAIN)
+    return [Modifier(total - known, "", rule)] if total != known else []
 
 
 def thrown_for(seen: Seen, rule: str, about: Mapping[str, object]) -> str:

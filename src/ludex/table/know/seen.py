@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from ludex.core.content.content import Library
 from ludex.core.foe.deciding import Policy
@@ -31,6 +31,9 @@ SOME = "some"  # what somebody has left, where that is not known exactly
 BY_HAND = "set"  # the kind of ruling by which the game master changes a field
 CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
 BACK_OR_FORTH = frozenset({"undone", "redone"})  # rulings that tell which command it was
+T = TypeVar("T")
+Veil = Callable[[str], str]  # words, without the names of those who are not known
+
 QUOTES = ("'", '"')
 QUOTED = r"('[^']*'|\"[^\"]*\")"
 
@@ -58,6 +61,7 @@ class Seen:
         self.fogs = fogs if fogs is not None else Fogs()
         self._viewed: tuple[object, Fog, Any] = (None, Fog(), None)  # what was looked at last, and the view of it
         self._covered: tuple[object, Covered] = (None, Covered())  # of that view
+        self._veil: tuple[object, Veil | None] = (None, None)  # over that view
 
     @property
     def scene(self) -> Any:
@@ -71,14 +75,22 @@ class Seen:
         return self._viewed[2]
 
     def view(self, scene: Any) -> Any:
-        """What may be known of a scene, without modifiers that wait for a roll and name somebody unknown."""
+        """What may be known of a scene, with its cells called as this seat is told of them."""
+        known = self.knowledge(scene)
+        if known.places is not self.places:
+            known = known.fork() if known is scene else known
+            known.places = self.places
+        return known
+
+    def knowledge(self, scene: Any) -> Any:
+        """What may be known of a scene, without modifiers that wait for a roll and name somebody unknown. The very same
+        scene where all of it may be known: nothing is changed in it."""
         known = fogged(self.game, self.game.view(scene, self.seat), self.seat, self.fogs.now)
         if known is not scene and known.adjustments and (veil := _veil(scene, known)) is not None:
             known.adjustments = tuple([each for each in known.adjustments if veil(each.name) == each.name])
         if self.content is not None and (library := known.library.offering(self.content)) is not known.library:
             known = known.fork() if known is scene else known
             known.library = library
-        known.places = self.places
         return known
 
     @property
@@ -122,7 +134,19 @@ class Seen:
 
     def names_unknown(self, value: object) -> bool:
         """Is somebody named here, however deep, who is not known to be there, or a place that is covered?"""
-        return self.veiled(text := repr(value)) != text or _is_among(value, self.covered.places)
+        return not self.known_among([value])
+
+    def known_among(self, values: Iterable[T]) -> list[T]:
+        """Those of them in which nobody is named who is not known to be there, and no place that is covered."""
+        veil, covered = self._veil_over(), self.covered.places
+        if veil is None and not covered:
+            return list(values)
+
+        def is_known(value: object) -> bool:
+            named = veil is not None and veil(text := repr(value)) != text
+            return not named and not _has_among(value, covered)
+
+        return [value for value in values if is_known(value)]
 
     def _names_somebody(self, value: object) -> bool:
         veil = _veil(self.live.shown, self.scene)
@@ -139,11 +163,18 @@ class Seen:
     def veiled(self, words: str, typed: str = "") -> str:
         """Words without the names of those who are not known to be there. What somebody has typed is given back as it
         was: other words in its place would tell that there is somebody."""
-        veil = _veil(self.live.shown, self.scene, self._covered_names())
+        veil = self._veil_over()
         if veil is None:
             return words
         parts = re.split(QUOTED, words) if typed else [words]
         return "".join(part if typed and part[:1] in QUOTES and part[1:-1] in typed else veil(part) for part in parts)
+
+    def _veil_over(self) -> Veil | None:
+        """Made once for each view: many words are read of it."""
+        scene = self.scene
+        if self._veil[0] is not self._viewed:
+            self._veil = self._viewed, _veil(self.live.shown, scene, self._covered_names())
+        return self._veil[1]
 
     def _covered_names(self) -> set[str]:
         """By which zones are called that are covered."""
@@ -179,7 +210,14 @@ class Seen:
             there = not came.isdisjoint(named) or any([_is_among(one, covered) for one in ruling.values.values()])
             return there and own.isdisjoint(named)
 
-        outside = [ruling for ruling in rulings if not is_in(ruling)]
+        def of_the_rest(ruling: Ruling) -> Ruling:
+            """Of several places those that are not covered, unless somebody of one's own has to do with them."""
+            if not own.isdisjoint(_named(ruling)):
+                return ruling
+            values = {key: _without(value, covered) for key, value in ruling.values.items()}
+            return ruling if values == ruling.values else replace(ruling, values=values)
+
+        outside = [of_the_rest(ruling) for ruling in rulings if not is_in(ruling)]
         return [one for one in outside if naming is None or not naming.search(repr(one.values))]
 
     def _typed(self) -> frozenset[str]:
@@ -277,9 +315,9 @@ class Seen:
         """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""
         live = self.live
         before, given = live.unfinished_step()
-        known = self.view(before)
-        if known is before:
+        if self.knowledge(before) is before:
             return odds_of_answer(live, answer, self.adviser, ODDS_BUDGET)
+        known = self.view(before)
         known.halts = True
         here = self._asked_in(known, given, answer)
         if here is None or live.done is None:
@@ -327,7 +365,7 @@ def is_secret(live: Live[Any], seat: str, request: Roll[Any], fog: Fog) -> bool:
     return veil is not None and veil(named) != named
 
 
-def _veil(truth: Any, known: Any, zones: AbstractSet[str] = frozenset()) -> Callable[[str], str] | None:
+def _veil(truth: Any, known: Any, zones: AbstractSet[str] = frozenset()) -> Veil | None:
     """Puts somebody in the place of whoever is there without being known to be there, and somewhere in that of zones;
     nothing where there is nobody of that kind. A name of theirs may stand in that of somebody known, `Cur` in `Cur 2`,
     which stays as it is."""
@@ -358,9 +396,27 @@ def _is_among(value: object, covered: frozenset[Any]) -> bool:
         return value in covered
     if not isinstance(value, tuple | list) or not value:
         return False
-    if all([isinstance(part, int) for part in value]):
+    if _is_place(value):
         return tuple(value) in covered
     return all([_is_among(part, covered) for part in value])
+
+
+def _has_among(value: object, covered: frozenset[Any]) -> bool:
+    """Is this a place that is covered, or a list with such a place in it?"""
+    if not covered or not isinstance(value, tuple | list) or _is_place(value):
+        return _is_among(value, covered)
+    return any([_has_among(part, covered) for part in value])
+
+
+def _without(value: object, covered: frozenset[Any]) -> object:
+    """A list without those of its parts in which a place is covered."""
+    if not isinstance(value, tuple | list) or _is_place(value) or not _has_among(value, covered):
+        return value
+    return tuple(part for part in value if not _has_among(part, covered))
+
+
+def _is_place(value: Sequence[object]) -> bool:
+    return bool(value) and all([isinstance(part, int) for part in value])
 
 
 def _known(value: object, unknown: frozenset[str]) -> object:

@@ -119,17 +119,16 @@ def settle(table: Campaign, seat: Seat, what: Settle) -> dict[str, Any]:
         raise BadInput(f"nothing is to be settled as {what.id!r}")
     words = words_of(what.words, "words") if what.words else ""
     result: dict[str, Any] = {}
-    came = 0
+    before = len(table.playing.entries) if table.playing is not None else 0
     if what.name:
         result = master(table, command_of(GM, what.name, what.args), what.force)
     elif wish.asked.command is not None and what.allow:
-        playing = on_table(table)
-        live, before = playing.live, len(playing.entries)
+        live = on_table(table).live
         if live.open is not None:
             raise refuse("a question is open")
         given = Command.from_plain(wish.asked.command)
         force = given.actor != GM or table.game.refusal(live.scene, given) is not None
         result = run(table, given, lambda: live.perform(given, seat=GM, force=force, waive=what.waive))
-        came = len(playing.entries) - before
+    came = len(table.playing.entries) - before if table.playing is not None else 0
     table.add(Ruled(id=what.id, words=words, done=what.done, allowed=what.allow, came=came))
     return result

@@ -46,10 +46,11 @@ class Replace(Doing, frozen=True, tag="replace"):
 
 
 class Undo(Doing, frozen=True, tag="undo"):
-    """Back by some boundaries; an open command counts as one. A machine that would act then is held until the game
-    master releases it."""
+    """Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
+    deed that it tells of. A machine that would act then is held until the game master releases it."""
 
     steps: int = 1
+    told: int | None = None
 
 
 class Redo(Doing, frozen=True, tag="redo"):
@@ -113,15 +114,26 @@ def _open(live: Live[Any]) -> Command:
 def undo(table: Campaign, seat: Seat, what: Undo) -> None:
     live = on_table(table).live
     there = live.back + (live.open is not None)
-    if not 1 <= what.steps <= there:
-        raise BadInput(f"there are {there} commands to undo, not {what.steps}")
-    steps = what.steps
+    steps = what.steps if what.told is None else steps_to(table, seat, what.told)
+    if not 1 <= steps <= there:
+        raise BadInput(f"there are {there} commands to undo, not {steps}")
     if live.open is not None:
         live.withdraw()
         steps -= 1
     if steps:
         live.undo(steps)
     stop_machine(table)
+
+
+def steps_to(table: Campaign, seat: Seat, told: int) -> int:
+    """How many commands have been given since that of a line in the log, with it."""
+    watched, playing = table.watched(seat), on_table(table)
+    if watched is None or not 0 <= told < len(watched.log):
+        raise BadInput("there is no such line in the log of the scene")
+    steps = playing.steps_since(watched.log[told].entry)
+    if not steps:
+        raise refuse("this cannot be undone: it was no command, or it has been undone already")
+    return steps
 
 
 @does(Redo, Role.GM)

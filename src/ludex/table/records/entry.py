@@ -248,6 +248,7 @@ class Opened(Body, frozen=True):
     until: int = 0  # and the last entry that is in that state, where what came after it is done again; 0: all are
     content: dict[str, Any] = {}  # that the scene brought along
     told: str = ""  # what the players are told as it begins
+    again: bool = False  # it was on the table before, and goes on as it was left
 
 
 class Closed(Body, frozen=True):

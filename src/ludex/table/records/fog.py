@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from sys import maxsize
@@ -30,24 +31,56 @@ class Fog(NamedTuple):
         return Fog(fog.all, (fog.places - removed) | added)
 
 
-class Fogs:
-    """The fog of a scene, as it was at each time: what is read again is read as it could be known then."""
+class FogChange(NamedTuple):
+    """How fog differs from what it was before: what was covered of these places no longer is, and the other way round;
+    and whether it was everything else that is covered, and no longer is. Forth and back are the same."""
 
-    def __init__(self, known: Iterable[tuple[int, Fog]] = ()) -> None:
-        self._known = [*known]  # each after an entry with this number
+    number: int  # of the entry that made the change
+    turned: bool
+    places: frozenset[Place]
+
+    @classmethod
+    def between(cls, number: int, before: Fog, after: Fog) -> FogChange:
+        return cls(number, before.all != after.all, before.places ^ after.places)
+
+
+class Fogs:
+    """The fog of a scene, as it was at each time: what is read again is read as it could be known then. Whole is only
+    the one that is looked at; of the others it is known in what they differ, since each stroke of a hand makes one."""
+
+    def __init__(self, known: Iterable[tuple[int, Fog]] = (), changes: Iterable[FogChange] = ()) -> None:
+        """`known` is whole, each after an entry with this number; then come changes."""
+        self._changes: list[FogChange] = []
+        self._after, self._fog = 0, Fog()  # so many changes, and what it is after those
         self._moment = maxsize
+        for number, fog in known:
+            self.append(number, fog)
+        self._changes += changes
 
     @property
     def now(self) -> Fog:
-        return next((fog for number, fog in reversed(self._known) if number < self._moment), Fog())
+        return self._at(bisect_left(self._changes, self._moment, key=lambda change: change.number))
+
+    def _at(self, after: int) -> Fog:
+        """After so many changes: by way of those that lie between it and what was looked at last."""
+        if after != self._after:
+            everything, places = self._fog.all, set(self._fog.places)
+            for change in self._changes[min(after, self._after) : max(after, self._after)]:
+                everything ^= change.turned
+                places ^= change.places
+            self._after, self._fog = after, Fog(everything, frozenset(places))
+        return self._fog
 
     def append(self, number: int, fog: Fog) -> None:
-        self._known.append((number, fog))
+        before = self._at(len(self._changes))
+        self._changes.append(FogChange.between(number, before, fog))
+        self._after, self._fog = len(self._changes), fog
 
-    def since(self, number: int) -> list[tuple[int, Fog]]:
-        """The last one before an entry, and all after it."""
-        before = [each for each in self._known if each[0] <= number]
-        return [*before[-1:], *(each for each in self._known if each[0] > number)]
+    def since(self, number: int) -> tuple[list[tuple[int, Fog]], list[FogChange]]:
+        """The last one before an entry, and all changes after it."""
+        first = bisect_right(self._changes, number, key=lambda change: change.number)
+        before = [(self._changes[first - 1].number, self._at(first))] if first else []
+        return before, self._changes[first:]
 
     @contextmanager
     def as_of(self, number: int) -> Iterator[None]:

@@ -58,7 +58,7 @@ def passed_by(table: Table, question: Question) -> bool:
 
 def _prompt(table: Table, question: Question) -> Prompt:
     domain = question.domain
-    values = [value for value in domain.some() if not table.seen.names_unknown(value)]
+    values = table.seen.known_among(domain.some())
     choices = [Choice(table.face.answer(table.scene, question, value), value) for value in _listed(domain, values)]
     if len(choices) <= MOST_ODDS:
         _tell_odds(table, choices)

@@ -58,8 +58,9 @@ def exported(ground: Ground, text: str, pictures: Mapping[str, bytes]) -> tuple[
     return str(raw.get("name", "")), json.dumps(file, separators=(",", ":")).encode()
 
 
-def picture_under(text: str) -> str:
-    """The name of the picture that lies under a board, or nothing."""
+def picture_under(_: Ground, text: str) -> str:
+    """The name of the picture that lies under a board, or nothing. Like all that somebody has written, it is read in a
+    helper."""
     under = raw_entry("board", text).get("map")
     name = under.get("picture") if isinstance(under, dict) else None
     return name if isinstance(name, str) else ""

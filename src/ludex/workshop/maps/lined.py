@@ -39,10 +39,11 @@ def lined(found: MapFound, lattice: Lattice, paints: Paints) -> Proposed:
     snapped = _snapped(walls) if fits else _Snapped({}, walls)
     straight = [edge for edge, part in snapped.covered.items() if part > 1 - A_THIRD]
     half = [edge for edge, part in snapped.covered.items() if A_THIRD < part <= 1 - A_THIRD]
-    doors = [_door(lattice, one) for one in found.doors if one.shut]
+    there = list(_doors_on_map(found))
+    doors = [_door(lattice, one) for one in there if one.shut]
     fitting = [door for door in doors if fits and door.fits and drawing.door is not None]
     asked = [door for door in doors if not (fits and door.fits and drawing.door is not None)]
-    openings = [_door(lattice, one) for one in found.doors if not one.shut]
+    openings = [_door(lattice, one) for one in there if not one.shut]
     held = {edge for door in (*doors, *openings) for edge in door.edges}
     half = [edge for edge in half if edge not in held]
     at_doors = {edge for door in fitting for edge in door.edges}
@@ -80,6 +81,13 @@ def _on_map(lines: Sequence[Line], found: MapFound) -> Iterator[Line]:
         for piece in clipped(line, found.grid.wide, found.grid.high):
             for at in range(0, len(piece) - 1, MOST_POINTS):
                 yield simplified(piece[at : at + MOST_POINTS + 1], WOBBLE)
+
+
+def _doors_on_map(found: MapFound) -> Iterator[DoorFound]:
+    """What of the doors lies on the map."""
+    for door in found.doors:
+        for piece in clipped((door.a, door.b), found.grid.wide, found.grid.high):
+            yield door._replace(a=piece[0], b=piece[-1])
 
 
 # ---------------------------------------------------------------- what fits on squares

@@ -9,6 +9,7 @@ export interface Land {
   words: string;
   texture: Texture;
   outline: string;
+  face: string; // the part of it that is tinted
 }
 
 /** What stands high or lies deep: its face, its sides in depth, hachures down the slope, and how high. */
@@ -24,6 +25,7 @@ export interface Slope {
 export interface Peril {
   words: string;
   outline: string;
+  face: string; // the part of it that is tinted: where water or a pit lies below, that stays to be seen
   flames: Point[];
   box: Box;
 }
@@ -41,6 +43,7 @@ export interface Ground {
   perils: Peril[];
 }
 
+const BURNING: Texture = "ember";
 const SKIRT = 9;
 const WALL = 11;
 
@@ -65,17 +68,25 @@ function drawnAnew(board: CellBoard): Ground {
     const there = cells.filter((cell) => heights.get(key(cell)) === level && !walls.has(key(cell)));
     return islands(grid, there).map((group) => ({ level, group }));
   });
+  const pits = groups.filter(({ level }) => level < 0);
+  const below = new Set([...board.terrain.filter(({ look }) => look !== BURNING), ...pits.map(({ group }) => ({ cells: group }))].flatMap((one) => one.cells.map(key)));
   return {
     mesh: mesh(grid, cells),
     edge: outline(grid, cells),
     skirt: sidesOf(rim(grid, cells).filter(south), SKIRT),
-    lands: landsOf(grid, board),
+    lands: landsOf(grid, board, below),
     slopes: groups.filter(({ level }) => level > 0).map(({ level, group }) => raised(grid, group, level, height)),
-    pits: groups.filter(({ level }) => level < 0).map(({ level, group }) => sunken(grid, group, level, height)),
+    pits: pits.map(({ level, group }) => sunken(grid, group, level, height)),
     walls: board.walls.length ? walled(grid, board.walls) : null,
     wallEdges: board.wall_edges.map((edge) => line(border(grid, edge))).join(""),
     stones: board.cover_edges.flatMap((edge) => stonesOn(border(grid, edge))),
-    perils: board.dangers.map(({ words, cells: there }) => ({ words, outline: outline(grid, there), flames: there.map((cell) => grid.centre(cell)), box: boxOf(grid, there) })),
+    perils: board.dangers.map(({ words, cells: there }) => ({
+      words,
+      outline: outline(grid, there),
+      face: outline(grid, there.filter((cell) => !below.has(key(cell)))),
+      flames: there.map((cell) => grid.centre(cell)),
+      box: boxOf(grid, there),
+    })),
   };
 }
 
@@ -168,7 +179,7 @@ function hachures(sides: Rim[], outward: 1 | -1, length: number): string {
 // ---------------------------------------------------------------- terrain, edges, dangers
 
 /** Terrains that lie on the very same cells are one: difficult water is water. */
-function landsOf(grid: Grid, board: CellBoard): Land[] {
+function landsOf(grid: Grid, board: CellBoard, below: ReadonlySet<string>): Land[] {
   const together = new Map<string, CellBoard["terrain"]>();
   const uneven = new Set(board.heights.map(([q, r]) => key([q, r])));
   for (const terrain of board.terrain) {
@@ -178,8 +189,11 @@ function landsOf(grid: Grid, board: CellBoard): Land[] {
   }
   return [...together.values()].map((lands) => {
     const told = [...lands].sort((a, b) => Number(a.look === "rough") - Number(b.look === "rough"));
-    return { words: told.map(({ words }) => words).join(", "), texture: textureOf(told[0]!.look), outline: outline(grid, told[0]!.cells) };
-  });
+    const { look, cells } = told[0]!;
+    const whole = outline(grid, cells);
+    const face = look === BURNING ? outline(grid, cells.filter((cell) => !below.has(key(cell)))) : whole;
+    return { words: told.map(({ words }) => words).join(", "), texture: textureOf(look), outline: whole, face };
+  }).sort((a, b) => Number(a.texture === BURNING) - Number(b.texture === BURNING)); // what burns lies on top
 }
 
 function textureOf(look: string): Texture {

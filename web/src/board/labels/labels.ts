@@ -1,6 +1,7 @@
 /** What is written on the ground of a board of cells, and things that lie there; and about how much room that takes. */
 import type { Beings, CellBoard } from "../aimed";
 import type { FeatureShown } from "../../protocol/types";
+import { words as catalogue } from "../../words";
 import { holds, meets } from "../lay/arrange";
 import { boxOf as cellsBox, gridOf, islands, middle, type Box, type Point } from "../lay/cells";
 import { groundOf, wrapped } from "../ground/ground";
@@ -36,6 +37,7 @@ export interface PerilWords extends Caption {
   box: Box;
 }
 
+const FIGURE = 15; // half of what is drawn of a feature
 const GAP = 7;
 const BODY = 34; // half of what a piece takes, with its plate
 
@@ -68,6 +70,35 @@ export function perilWords(board: CellBoard, k: number, stands: Record<string, S
   });
 }
 
+export interface HeightWords extends Point {
+  words: string;
+  deep: boolean;
+}
+
+/** How high or deep it is, once on each rise and in each pit: nearest to its middle, where nobody stands and no name is.
+ * Where there is no such cell it is not written. */
+export function heightWords(board: CellBoard, k: number, taken: readonly Box[]): HeightWords[] {
+  const grid = gridOf(board.kind);
+  const { slopes, pits } = groundOf(board);
+  return [...slopes, ...pits].flatMap(({ metres, cells }) => {
+    const words = heightIn(board, metres);
+    const centre = middle(grid, cells);
+    const size = SERIF * k;
+    const room = boxOf([words], size);
+    const far = ({ x, y }: Point) => Math.hypot(x - centre.x, y - centre.y);
+    const spots = cells.map((cell) => grid.centre(cell)).sort((a, b) => far(a) - far(b));
+    const found = spots
+      .flatMap(({ x, y }) => [22, 4, -14].map((down) => ({ x, y: y + down })))
+      .find(({ x, y }) => !taken.some((other) => meets(other, centred(room, { x, y: y - size * 0.8 }))));
+    return found ? [{ words, deep: metres < 0, ...found }] : [];
+  });
+}
+
+function heightIn({ heights_in }: CellBoard, metres: number): string {
+  if (heights_in === "space") return metres > 0 ? catalogue.board.spacesRaised(metres) : catalogue.board.spacesDeep(-metres);
+  return metres > 0 ? catalogue.board.raised(metres) : catalogue.board.deep(-metres);
+}
+
 /** Where all of it stands; `k` is by how much letters are larger than in the drawing. */
 export function labelBoxes(board: CellBoard, k: number, perils: readonly PerilWords[]): Box[] {
   const grid = gridOf(board.kind);
@@ -76,7 +107,8 @@ export function labelBoxes(board: CellBoard, k: number, perils: readonly PerilWo
     const { x, y } = grid.centre(at);
     return [centred(boxOf([name], SANS * k), { x, y: y + 24 - SANS * k * 0.8 }), centred({ width: 26, height: 26 }, { x, y: y - 16 })];
   });
-  return [...perils.map(({ box }) => box), ...captions, ...things];
+  const drawn = board.features.map(({ at }) => around(grid.centre(at), FIGURE));
+  return [...perils.map(({ box }) => box), ...captions, ...things, ...drawn];
 }
 
 /** Where the chances stand over the heads of those who are aimed at. */

@@ -93,6 +93,7 @@ export function writtenNames(
       { x: -room.side * size - 4, y: room.line * 0.3, anchor: "end" },
       { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
       { x: room.side * size + WEDGE, y: room.line * 0.3, anchor: "start" },
+      ...(aloft(id) ? [] : flush(room, size)),
     ];
     const own = ids.indexOf(id);
     const open = tries.filter((at) => {
@@ -106,6 +107,12 @@ export function writtenNames(
     taken.push(rectOf(stand, free, width, room.line));
   }
   return found;
+}
+
+/** Above and below the token, along one of its sides. */
+function flush({ side, line, bottom, plate }: Room, size: number): Written[] {
+  const [above, below] = [-side * size - line * 0.6, bottom * size + plate + line * 0.85];
+  return [above, below].flatMap((y): Written[] => [{ x: side * size, y, anchor: "end" }, { x: -side * size, y, anchor: "start" }]);
 }
 
 /** Where the names stand, for what must not lie below them. */

@@ -13,16 +13,19 @@ export interface ZoneLabel extends Point {
   note: Point; // where something short is written
 }
 
+/** The words of a door: the middle of their first line, and the room of all of them. */
 export interface DoorWords extends Point {
   key: string;
   lines: string[];
   shut: boolean;
-  anchor: "start" | "middle";
+  box: Box;
 }
 
 const NAME = 19; // the size of the letters of a name, in units of the drawing
 const TOLD = 14; // and of all else
 const LETTER = 0.54; // the width of a letter, in its size
+const THING = 12.5; // the size of the letters of a thing
+const AWAY = 7; // of the words of a door from its wall
 const NOTE = 6; // letters of a short note
 const FARTHEST = 44; // that a name gives way
 
@@ -36,34 +39,78 @@ export function zoneTold(board: Zones, zone: string): { words: string; bad: bool
   ];
 }
 
-/** Doors are named beside their gap. */
-export function doorWords(board: Zones, lay: ZoneLay): DoorWords[] {
+/** Doors are named beside their gap, in one of the two rooms, where no wall, piece or other word is if there is such a place.
+ * `bodies` is where pieces stand. */
+export function doorWords(board: Zones, lay: Lay, k: number, bodies: readonly Box[] = []): DoorWords[] {
+  if (!isZoneLay(lay) || !Object.keys(lay.rooms).length) return [];
+  const size = TOLD * Math.max(1, k);
   const between = new Map(board.hazards.filter(({ zones }) => zones.length === 2).map((hazard) => [pairKey(hazard.zones), hazard.words]));
+  const taken = [...wallBoxes(lay), ...roomBoxes(board, lay, k), ...thingWords(board, lay).map(({ box }) => box), ...bodies];
   return lay.ways.flatMap(({ one, other, kind, shut }) => {
     const key = pairKey([one, other]);
     const said = kind === "join" ? between.get(key) : undefined;
     const gap = said ? gapOf(lay.rooms[one], lay.rooms[other]) : null;
     if (!said || !gap) return [];
-    const at = gap.upright ? { x: gap.at.x, y: gap.at.y + gap.half + 19, anchor: "middle" as const } : { x: gap.at.x + gap.half + 9, y: gap.at.y + 4, anchor: "start" as const };
-    return [{ key, lines: wrapped(said, 14), shut, ...at }];
+    const lines = wrapped(said, 14);
+    const [width, height] = [Math.max(...lines.map((line) => line.length)) * size * LETTER, lines.length * size];
+    const [away, along] = [WALL / 2 + AWAY + (gap.upright ? width : height) / 2, gap.half + (gap.upright ? height : width) / 2 + AWAY];
+    const tries = [0, along, -along].flatMap((by) => [away, -away].map((off) => (gap.upright ? { x: gap.at.x + off, y: gap.at.y + by } : { x: gap.at.x + by, y: gap.at.y + off })));
+    const boxes = tries.map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }));
+    const crossed = (box: Box) => taken.filter((other) => meets(box, other)).length;
+    const box = boxes.reduce((best, each) => (crossed(each) < crossed(best) ? each : best));
+    taken.push(box);
+    return [{ key, lines, shut, x: box.x + width / 2, y: box.y + size * 0.8, box }];
   });
 }
 
-/** Where the words of rooms and doors stand, for the names of pieces to keep clear of; those of islands give way themselves.
- * `k` is by how much letters are larger than in the drawing. */
-export function zoneBoxes(board: Zones, lay: Lay, k: number): Box[] {
-  if (!isZoneLay(lay) || !Object.keys(lay.rooms).length) return [];
+/** Where the walls of rooms are. */
+function wallBoxes(lay: ZoneLay): Box[] {
+  return Object.values(lay.rooms).flatMap(({ boxes }) =>
+    boxes.flatMap(({ x, y, width, height }) => [
+      { x: x - WALL / 2, y: y - WALL / 2, width: width + WALL, height: WALL },
+      { x: x - WALL / 2, y: y + height - WALL / 2, width: width + WALL, height: WALL },
+      { x: x - WALL / 2, y: y - WALL / 2, width: WALL, height: height + WALL },
+      { x: x + width - WALL / 2, y: y - WALL / 2, width: WALL, height: height + WALL },
+    ]),
+  );
+}
+
+/** Where the names of rooms stand, with what is to be known of them. */
+function roomBoxes(board: Zones, lay: ZoneLay, k: number): Box[] {
   const large = Math.max(1, k);
-  const rooms = Object.values(lay.spots).map(({ id, label }) => {
+  return Object.values(lay.spots).map(({ id, label }) => {
     const told = zoneTold(board, id);
     const width = Math.max(board.zones[id]!.name.length * NAME, ...told.map((line) => line.words.length * TOLD)) * LETTER * large;
     return { x: label.x, y: label.y - NAME * 0.8 * large, width, height: (NAME + told.length * TOLD * 1.1) * large };
   });
-  const doors = doorWords(board, lay).map(({ x, y, anchor, lines }) => {
-    const width = Math.max(...lines.map((line) => line.length)) * TOLD * LETTER * large;
-    return { x: anchor === "middle" ? x - width / 2 : x, y: y - TOLD * 0.8 * large, width, height: lines.length * TOLD * large };
-  });
-  return [...rooms, ...doors];
+}
+
+export interface ThingWords extends Point {
+  name: string;
+  look: string;
+  shift: number; // by which its name gives way to the wall at its right
+  below: number; // where its name stands
+  box: Box;
+}
+
+/** Things in rooms, from the right of each to the left, with their names. */
+export function thingWords(board: Zones, lay: ZoneLay): ThingWords[] {
+  return Object.values(lay.rooms).flatMap(({ id, main }) =>
+    (board.things ?? []).filter((thing) => thing.at === id).map(({ name, look }, i) => {
+      const [x, y] = [main.x + main.width - 42 - 58 * i, main.y + 58];
+      const width = name.length * THING * LETTER * 1.15;
+      const shift = Math.min(0, main.x + main.width - WALL / 2 - 4 - (x + width / 2));
+      const below = 23 + 13 * (i % 3);
+      return { name, look, x, y, shift, below, box: { x: x + shift - width / 2, y: y + below - THING, width, height: THING * 1.2 } };
+    }),
+  );
+}
+
+/** Where the walls and words of rooms stand, for the names of pieces to keep clear of; those of islands give way themselves.
+ * `k` is by how much letters are larger than in the drawing. */
+export function zoneBoxes(board: Zones, lay: Lay, k: number, doors: readonly DoorWords[]): Box[] {
+  if (!isZoneLay(lay) || !Object.keys(lay.rooms).length) return [];
+  return [...roomBoxes(board, lay, k), ...doors.map(({ box }) => box), ...thingWords(board, lay).map(({ box }) => box), ...wallBoxes(lay)];
 }
 
 /** Where the names of zones stand: those of islands below who stands there, and below their names. */

@@ -111,6 +111,30 @@ export function tagAt(
   return spots.sort((a, b) => a.far - b.far).find(({ x, y }) => !hides({ x, y, ...size })) ?? null;
 }
 
+export interface Tray extends Point {
+  where: string;
+}
+
+/** Where dice of this size fall: at the corner or edge of the view where they cover nobody and nothing that is written, and
+ * the least of the board; the one of `last` time as long as it is free. Nothing where there is none. */
+export function trayAt(size: Size, view: Size, taken: readonly Box[], onBoard: (at: Point) => boolean, last: string): Tray | null {
+  const [right, bottom] = [view.width - size.width - EDGE, view.height - size.height - EDGE];
+  const [middle, half] = [(view.width - size.width) / 2, (view.height - size.height) / 2];
+  const spots: Tray[] = [
+    { where: "right top", x: right, y: EDGE },
+    { where: "left top", x: EDGE, y: EDGE },
+    { where: "left bottom", x: EDGE, y: bottom },
+    { where: "right bottom", x: right, y: bottom - FOOTER },
+    { where: "top", x: middle, y: EDGE },
+    { where: "bottom", x: middle, y: bottom },
+    { where: "right", x: right, y: half },
+    { where: "left", x: EDGE, y: half },
+  ];
+  const free = spots.filter(({ x, y }) => x >= 0 && y >= 0 && !taken.some((box) => meets(box, { x, y, ...size })));
+  const covered = ({ x, y }: Tray) => [0, 0.5, 1].flatMap((i) => [0, 0.5, 1].map((j) => ({ x: x + size.width * i, y: y + size.height * j }))).filter(onBoard).length;
+  return free.find(({ where }) => where === last) ?? free.map((spot) => ({ spot, covered: covered(spot) })).sort((a, b) => a.covered - b.covered)[0]?.spot ?? null;
+}
+
 export function meets(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height

@@ -1,25 +1,26 @@
 /** Places that somebody points at right now: each is seen for a moment, and said to whoever listens. */
 
 import type { Table } from "../../protocol/table.svelte";
-import type { Pinged } from "../../protocol/types";
+import type { Pinged, ToldLines } from "../../protocol/types";
 import { announce } from "../../text/announce.svelte";
 import { words } from "../../words";
 import { COLOURS, isCell, type Ping, placeKey, type Place } from "../aimed";
 import { whereIs } from "../labels/where";
+import { pointedOut } from "./pointed";
 
 const SEEN = 2_200; // milliseconds
 
 export class Pings {
   now = $state.raw<readonly Ping[]>([]);
   #last = 0;
-  #stop: () => void;
+  #stops: (() => void)[];
 
-  constructor(readonly table: Pick<Table, "document" | "pinged" | "do">) {
-    this.#stop = table.pinged((ping) => this.#hear(ping));
+  constructor(readonly table: Pick<Table, "document" | "pinged" | "shown" | "do">) {
+    this.#stops = [table.pinged((ping) => this.#hear(ping)), table.shown((lines) => this.#point(lines))];
   }
 
   close(): void {
-    this.#stop();
+    for (const stop of this.#stops) stop();
   }
 
   /** Shows a place to all; where that may not be, whoever listens is told why by the caller. */
@@ -31,9 +32,22 @@ export class Pings {
     const seats = this.table.document?.seats ?? {};
     const by = seats[seat]?.name ?? words.margin.someone;
     const ping = { id: ++this.#last, place: at, by, colour: Math.max(0, Object.keys(seats).indexOf(seat)) % COLOURS };
-    this.now = [...this.now.filter((one) => one.by !== by || placeKey(one.place) !== placeKey(at)), ping];
-    setTimeout(() => (this.now = this.now.filter((one) => one !== ping)), SEEN);
+    this.#draw(ping);
     if (seat !== this.table.document?.you.seat) announce(words.board.points(by, this.#placeWords(at)));
+  }
+
+  /** Where that is of which the record tells, for this seat alone. */
+  #point(lines: ToldLines[]): void {
+    const doc = this.table.document;
+    const there = doc ? pointedOut(lines, doc) : [];
+    const colour = Math.max(0, Object.keys(doc?.seats ?? {}).indexOf(doc?.you.seat ?? "")) % COLOURS;
+    for (const { place, name } of there) this.#draw({ id: ++this.#last, place, by: name, colour });
+    if (there.length) announce(words.margin.shownAt(there.map(({ place, name }) => name || this.#placeWords(place)).join(", ")));
+  }
+
+  #draw(ping: Ping): void {
+    this.now = [...this.now.filter((one) => one.by !== ping.by || placeKey(one.place) !== placeKey(ping.place)), ping];
+    setTimeout(() => (this.now = this.now.filter((one) => one !== ping)), SEEN);
   }
 
   #placeWords(at: Place): string {

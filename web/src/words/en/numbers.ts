@@ -9,6 +9,8 @@ export const numbers = {
     const digits = found >= 99.95 ? 2 : found >= 0.1 ? 1 : 3;
     return found.toFixed(digits).replace(/\.0$/, "");
   },
+  /** One digit after the point, where there is one. */
+  decimal: (number: number): string => number.toFixed(1).replace(/\.0$/, ""),
   /** With the sign that is a minus, and no hyphen. */
   whole: (number: number): string => (number < 0 ? `−${-number}` : String(number)),
   /** A change: with its sign in any case. */

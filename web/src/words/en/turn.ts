@@ -3,6 +3,8 @@ import { numbers } from "./numbers";
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const all = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(""));
+
 export const turn = {
   grow: "Level up, learn and buy",
   aboutTo: "What you are about to do",
@@ -44,12 +46,14 @@ export const turn = {
   notNow: (count: number) => `${count} not now`,
   allRefused: "show all",
   lessRefused: "show fewer",
+  notPossible: "Not possible now.",
   firstAnswer: "Answer the open question first.",
   othersTurn: "It is somebody else's turn.",
   absent: "Whom you play is not in this scene. The game master can bring them in.",
   playsNobody: "You play nobody yet. The game master can give you somebody to play.",
   anyMoment: "At any moment",
   choose: "Choose",
+  orElse: (asks: string) => `Or another: ${asks.charAt(0).toLowerCase()}${asks.slice(1)}`,
   back: "Back",
   cancel: "Cancel",
   type: "In your own words",
@@ -60,7 +64,11 @@ export const turn = {
   places: (count: number) => `all ${count} places as a list`,
   worthALook: "Worth a look",
   commit: "Do it",
-  unused: (left: string) => `still left: ${left}`,
+  couldStill: (deeds: readonly string[]) => `You could still ${all(deeds)}.`,
+  moves: (how: string, far: string) => `${how} ${far}`,
+  movesTo: (how: string, where: string) => `${how} to ${where}`,
+  goes: (far: string) => `move ${far}`,
+  spends: (what: string) => (/^\d/.test(what) ? `spend ${what}` : `use your ${what}`),
   again: "tap again to do it",
   enter: "Enter",
   notChosen: "not chosen yet",
@@ -87,7 +95,12 @@ export const turn = {
   spreadOf: (who: string, pool: string) => `${pool} of ${who}`,
   change: "change",
   likely: "chance",
-  none: "none",
+  missed: "miss",
+  noneOf: (pool: string) => `no ${pool} lost`,
+  axis: (who: string, pool: string) => `${pool} lost by ${who}, chance in 100`,
+  axisGain: (who: string, pool: string) => `${pool} gained by ${who}, chance in 100`,
+  hitsForNothing: (value: number, pool: string) => `0: in ${numbers.percent(value)} of 100 it hits and still takes no ${pool}.`,
+  average: (pool: string) => `${pool} on average`,
   hurt: "hurt",
   ifHurt: "if hurt",
   falls: "falls",

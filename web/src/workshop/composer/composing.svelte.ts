@@ -10,7 +10,7 @@ import { at, away, type Edit, type Path, set } from "../editor/edits";
 import type { Table } from "../editor/schema";
 import type { Fault } from "../editor/told";
 import { type Fights, Gauge, type StandIn } from "./gauge.svelte";
-import { added, beingsOf, conditionsOf, copied, counts, freeNear, movedTo, startsOf, startToggled, takenOff, toggled, withOrWithout, written } from "./scene";
+import { added, beingsOf, conditionsOf, copied, counts, freeAmong, freeNear, movedTo, painted, startsOf, startsSet, takenOff, toggled, withOrWithout, written } from "./scene";
 import type { Beginning, RosterLine, SceneBeing, SceneTold, WayThere } from "./told";
 
 export const TOOLS = ["beings", "starts", "things", "dangers", "clocks", "handouts"] as const;
@@ -31,6 +31,7 @@ export class Composing {
   /** A party that is made up for the gauge; nothing: those in the scene. */
   standIn = $state.raw<StandIn | null>(null);
 
+  #brush = $state.raw<{ over: readonly Place[]; on: boolean } | null>(null); // over a start area
   #last = $state.raw<SceneTold | null>(null); // when all of it could be shown
   #met = new Map<string, BeingShown>(); // as they were last shown
 
@@ -110,7 +111,7 @@ export class Composing {
   /** A place on the board was chosen, or somebody who stands there. */
   pick(place: Place | null, being: string | null): void {
     if (this.placing && place !== null) return this.place(place);
-    if (this.tool === "starts" && place !== null) return this.paintStart(place);
+    if (this.tool === "starts" && place !== null) return this.editing.edit(startsSet(this.starting, withOrWithout(this.starts(this.starting), place)));
     this.chosen = being ?? "";
     if (being) this.tool = "beings";
   }
@@ -194,11 +195,20 @@ export class Composing {
   }
 
   starts(side: string): Place[] {
-    return startsOf(this.scene, this.editing.sound?.starts ?? {}, side);
+    const kept = startsOf(this.scene, this.editing.sound?.starts ?? {}, side);
+    return this.#brush && side === this.starting ? painted(kept, this.#brush.over, this.#brush.on) : kept;
   }
 
-  paintStart(place: Place): void {
-    this.editing.edit(startToggled(this.starts(this.starting), this.starting, place));
+  /** The hand goes over a start area: all that it touches becomes what the first place becomes. One stroke. */
+  paint(place: Place | null, how: "begin" | "on" | "end" | "lost"): void {
+    if (how === "begin") this.#brush = place === null ? null : { over: [], on: !this.starts(this.starting).some((one) => samePlace(one, place)) };
+    const brush = this.#brush;
+    if (!brush) return;
+    if (place !== null && !brush.over.some((one) => samePlace(one, place))) this.#brush = { ...brush, over: [...brush.over, place] };
+    if (how === "begin" || how === "on") return;
+    const next = this.starts(this.starting);
+    this.#brush = null;
+    if (how === "end") this.editing.edit(startsSet(this.starting, next));
   }
 
   /** A suggestion is taken: one stroke. */
@@ -207,7 +217,8 @@ export class Composing {
     this.editing.edit(way.edits);
   }
 
-  /** The same people on another board: who has no place on it is put where there is one. One stroke. */
+  /** The same people on another board, each side where it starts there; where nothing is said of that, who has no place on
+      it is put where there is one. One stroke. */
   async onBoard(id: string): Promise<void> {
     const stroke = `board ${id}`;
     this.editing.edit([set(["board"], id)], stroke);
@@ -218,11 +229,12 @@ export class Composing {
     const edits: Edit[] = [];
     for (const one of this.here) {
       const at = one.shown.at;
-      if (at !== null && isOn(board, at)) {
+      const starts = this.starts(one.side);
+      if (!starts.length && at !== null && isOn(board, at)) {
         stand.push(one);
         continue;
       }
-      const place = freeNear(board, stand, null);
+      const place = freeAmong(board, stand, starts) ?? freeNear(board, stand, starts[0] ?? null);
       edits.push(...(place === null ? [away(["beings", one.id, "at"])] : movedTo(one.id, place)));
       if (isCell(place)) stand.push({ ...one, shown: { ...one.shown, cells: [[place[0], place[1]]] } });
     }

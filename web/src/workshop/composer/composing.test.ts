@@ -22,7 +22,7 @@ class Plain implements Server<SceneTold> {
       const isThere = cells.some(([x, y]) => x === at[0] && y === at[1]);
       return { id, from, name: id, side: id === "onuri" ? "party" : "foes", shown: isThere ? { at, cells: [at], ally: id === "onuri", name: id } : null } as unknown as BeingTold;
     });
-    return { text: JSON.stringify(scene), entry: scene, faults: [], differs: [], shown: { kind: "hexes", cells, walls: [] }, beings, sides: [], starts: { party: [[0, 0]] }, fields: [], modes: [], options: [], begins: [{ condition: "Hidden", title: "hidden", hides: true, quick: true }] } as unknown as SceneTold;
+    return { text: JSON.stringify(scene), entry: scene, faults: [], differs: [], shown: { kind: "hexes", cells, walls: [] }, beings, sides: [], starts: scene["board"] === "narrows" ? { party: [[3, 0]], foes: [[0, 0]] } : { party: [[0, 0]] }, fields: [], modes: [], options: [], begins: [{ condition: "Hidden", title: "hidden", hides: true, quick: true }] } as unknown as SceneTold;
   }
 
   async save(_: string, revision: number): Promise<number> {
@@ -81,6 +81,35 @@ test("on another board whoever has no place there is given one, in the same stro
   await composing.onBoard("ledge");
   expect(places(composing)).toEqual({ onuri: [0, 0], crab: [1, 0] });
   expect(composing.editing.past).toHaveLength(1);
+});
+
+test("on a board with start areas each side goes to its own, and who finds no room there stands beside it", async () => {
+  const composing = await begun();
+  composing.put("mate", [4, 0]);
+  await composing.editing.settled();
+  await composing.onBoard("narrows");
+  expect(places(composing)).toEqual({ onuri: [3, 0], crab: [0, 0], mate: [1, 0] });
+  expect(composing.editing.past).toHaveLength(2);
+});
+
+test("a start area is painted with one stroke of the hand, which takes away where it begins on what is painted", async () => {
+  const composing = await begun();
+  composing.tool = "starts";
+  composing.paint([1, 0], "begin");
+  composing.paint([2, 0], "on");
+  composing.paint(null, "on");
+  expect(composing.starts("party")).toEqual([[0, 0], [1, 0], [2, 0]]);
+  composing.paint([2, 0], "end");
+  await composing.editing.settled();
+  expect(composing.starts("party")).toEqual([[0, 0], [1, 0], [2, 0]]);
+  composing.paint([0, 0], "begin");
+  composing.paint([1, 0], "on");
+  composing.paint([1, 0], "end");
+  await composing.editing.settled();
+  expect([composing.starts("party"), composing.editing.past.length]).toEqual([[[2, 0]], 2]);
+  composing.paint([3, 0], "begin");
+  composing.paint([3, 0], "lost");
+  expect(composing.starts("party")).toEqual([[2, 0]]);
 });
 
 test("a start area is painted place by place; a field of many places has each that is chosen", async () => {

@@ -21,6 +21,7 @@ export class Day {
   why = $state.raw<Against | null>(null);
   #days: Days;
   #stop: AbortController | null = null;
+  #asked = false; // what it costs
   #last: Promise<void> = Promise.resolve();
 
   constructor(days: Days) {
@@ -60,7 +61,7 @@ export class Day {
 
   #edit(edits: () => Edit[]): Promise<void> {
     return this.#try(async () => {
-      this.end();
+      this.#halt();
       this.cost = null;
       this.told = await this.#days.draft(this.told?.text, edits());
       await this.#days.save(this.told.text, this.told.title);
@@ -80,8 +81,12 @@ export class Day {
     return this.#last;
   }
 
+  /** The day as it will be when all that was changed is kept. */
   async live(party: StandIn | null): Promise<void> {
-    this.end();
+    this.#halt();
+    this.#asked = true;
+    await this.#last;
+    if (!this.#asked) return;
     const stop = (this.#stop = new AbortController());
     this.running = true;
     try {
@@ -98,6 +103,11 @@ export class Day {
   }
 
   end(): void {
+    this.#asked = false;
+    this.#halt();
+  }
+
+  #halt(): void {
     this.#stop?.abort();
     this.#stop = null;
     this.running = false;

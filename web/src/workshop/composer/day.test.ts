@@ -28,6 +28,22 @@ class Plain implements Days {
   }
 }
 
+test("what a day costs is asked of the day as it is when all changes are kept; who leaves meanwhile asks nothing", async () => {
+  const days = new Plain();
+  const lived: string[] = [];
+  days.live = async (text?: string) => void lived.push(text ?? "");
+  const day = new Day(days);
+  await day.open();
+  void day.add({ scene: "toll" });
+  await day.live(null);
+  expect(lived).toEqual(['{"day":[{"scene":"toll"}]}']);
+  void day.add({ rest: "short" });
+  const asked = day.live(null);
+  day.end();
+  await asked;
+  expect(lived).toHaveLength(1);
+});
+
 test("a day grows part by part, each kept; parts trade places and go", async () => {
   const days = new Plain();
   const day = new Day(days);

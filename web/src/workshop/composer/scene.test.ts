@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Board } from "../../board/aimed";
-import { added, copied, counts, freeNear, idFor, nameOf, placeOf, startsOf, startToggled, takenOff, toggled } from "./scene";
+import { added, copied, counts, freeNear, idFor, nameOf, placeOf, painted, startsOf, startsSet, takenOff, toggled } from "./scene";
 import { along, unused } from "./gauged";
 import type { SceneBeing } from "./told";
 
@@ -51,8 +51,8 @@ test("a start area is that of the named board until it is painted", () => {
   expect(startsOf({ board: "causeway" }, told, "party")).toEqual([[0, 0]]);
   expect(startsOf({ board: { starts: { party: [[1, 0]] } } }, told, "party")).toEqual([[1, 0]]);
   expect(startsOf({ board: { q: [0, 3] } }, told, "party")).toEqual([]);
-  expect(startToggled([[0, 0]], "party", [1, 0])).toEqual([{ path: ["board", "starts", "party"], value: [[0, 0], [1, 0]] }]);
-  expect(startToggled([[0, 0]], "party", [0, 0])).toEqual([{ path: ["board", "starts", "party"] }]);
+  expect(startsSet("party", painted([[0, 0]], [[1, 0]], true))).toEqual([{ path: ["board", "starts", "party"], value: [[0, 0], [1, 0]] }]);
+  expect(startsSet("party", painted([[0, 0]], [[0, 0], [2, 0]], false))).toEqual([{ path: ["board", "starts", "party"] }]);
 });
 
 test("the name of the file is made of the title", () => {

@@ -72,6 +72,13 @@ export function freeNear(board: Board, beings: readonly SceneBeing[], near: Plac
   return free.reduce<(typeof free)[number] | null>((best, cell) => (best === null || grid.distance(cell, from) < grid.distance(best, from) ? cell : best), null);
 }
 
+/** The first of these places at which nobody stands. */
+export function freeAmong(board: Board, beings: readonly SceneBeing[], places: readonly Place[]): Place | null {
+  if (board.kind === "zones") return places[0] ?? null;
+  const taken = new Set(beings.flatMap((one) => one.shown.cells.map(placeKey)));
+  return places.find((place) => !taken.has(placeKey(place))) ?? null;
+}
+
 /** The place whose key this is, on this board. */
 export function placeOf(board: Board, key: string): Place | null {
   if (board.kind === "zones") return key in board.zones ? key : null;
@@ -114,8 +121,13 @@ export function withOrWithout(places: readonly Place[], place: Place): Place[] {
   return without.length < places.length ? without : [...places, place];
 }
 
-export function startToggled(places: readonly Place[], side: string, place: Place): Edit[] {
-  const next = withOrWithout(places, place);
+/** With all of these places, or without them. */
+export function painted(places: readonly Place[], over: readonly Place[], on: boolean): Place[] {
+  const without = places.filter((one) => !over.some((other) => samePlace(one, other)));
+  return on ? [...without, ...over] : without;
+}
+
+export function startsSet(side: string, next: readonly Place[]): Edit[] {
   return [next.length ? set(["board", "starts", side], next.map(written)) : away(["board", "starts", side])];
 }
 

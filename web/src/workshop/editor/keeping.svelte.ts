@@ -80,6 +80,7 @@ export abstract class Keeping {
     clearTimeout(this.#timer);
     if (!all) return;
     const text = this.whole;
+    if (text !== undefined && text === this.#kept) this.keptAt = Date.now(); // whoever asks for it is told that it is
     if (text === undefined || text === this.#kept || this.waits || this.keeping === "late") return;
     this.keeping = "keeping";
     try {

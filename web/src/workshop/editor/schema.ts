@@ -241,7 +241,11 @@ export function plain(name: string): string {
   return name.replaceAll("_", " ").trim();
 }
 
+/** A title within a sentence: what is written in capitals stays so. */
+export const within = (title: string): string => (title === title.toUpperCase() ? title : title.toLowerCase());
+
 function titled(name: string): string {
+  if (name === "npc") return "NPC";
   const words = plain(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
   return words.charAt(0).toUpperCase() + (/^[A-Z]{2}/.test(words) ? words.slice(1) : words.slice(1).replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()));
 }

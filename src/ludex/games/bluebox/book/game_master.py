@@ -13,6 +13,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.timing import Event, window
 from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import (
+    Parts,
     add_modify,
     add_set,
     being,
@@ -114,7 +115,7 @@ def fits_save(scene: Scene, who: Being, stat: str, *more: Any) -> Refusal | None
 
 
 @gm(
-    "save", "bb.roll.save", being(), free("stat"), whole("dc", 8), whole("edge", 0), free("against", ""),
+    "save", "bb.roll.save", being(), free("stat", values=STATS), whole("dc", 8), whole("edge", 0), free("against", ""),
     fits=fits_save,
 )  # fmt: skip
 async def call_save(scene: Scene, who: Being, stat: str, dc: int, edge: int, against: str) -> None:
@@ -125,8 +126,8 @@ async def call_save(scene: Scene, who: Being, stat: str, dc: int, edge: int, aga
 
 
 @gm(
-    "contest", "bb.roll.contested", being("one"), free("ability"), being("other"), free("other_ability"),
-    free("stat", ""), free("other_stat", ""),
+    "contest", "bb.roll.contested", being("one"), free("ability", values=ABILITIES), being("other"),
+    free("other_ability", values=ABILITIES), free("stat", "", values=STATS), free("other_stat", "", values=STATS),
 )  # fmt: skip
 async def call_contest(
     scene: Scene, one: Being, ability: str, other: Being, other_ability: str, stat: str, other_stat: str
@@ -185,7 +186,7 @@ async def stop_combat(scene: Scene, winner: str) -> None:
     end_combat(scene, winner)
 
 
-@gm("morale", "bb.npc.shattered_morale", being(), whole("dc", 6))
+@gm("morale", "bb.npc.shattered_morale", being(), whole("dc", 6), label="Check morale")
 async def morale(scene: Scene, who: Being, dc: int) -> None:
     """An SPI save of an NPC who has lost heart; on a failure the game master picks what they do."""
     if "construct" in who.sheet.tags:
@@ -206,13 +207,23 @@ def fits_trigger(scene: Scene, holder: Being, who: str) -> Refusal | None:
     return None
 
 
-@gm("trigger", "bb.action.held", being(), somebody("who"), fits=fits_trigger, modes=("combat",))
+@gm(
+    "trigger",
+    "bb.action.held",
+    being(),
+    somebody("who"),
+    fits=fits_trigger,
+    modes=("combat",),
+    label="Trigger a Held Action",
+)
 async def trigger(scene: Scene, holder: Being, who: str) -> None:
     """The game master says that what a Held Action waits for has happened, through `who`."""
     scene.next(window(Event("gm", who, holder.id)))
 
 
 # ---------------------------------------------------------------- harm and help
+
+DICE = ("d4", "d6", "d8", "d12")
 
 
 def fits_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bool, *more: Any) -> Refusal | None:
@@ -233,11 +244,11 @@ def read_parts(amount: Plain, type_: str, pure: bool) -> tuple[Part, ...]:
 
 
 @gm(
-    "damage", "bb.damage.order", being("target"), free("amount"), free("type", "plain"), whether("pure", False),
-    free("source", ""), fits=fits_damage,
+    "damage", "bb.damage.order", being("target"), free("amount", values=("plain", *TYPES)), free("type", "plain"),
+    whether("pure", False), somebody("source"), fits=fits_damage,
 )  # fmt: skip
-async def deal_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bool, source: str) -> None:
-    """Damage of a stated amount, through resistances and Plating. `amount` may be [[5, "plain"], [5, "Fire"]]."""
+async def deal_damage(scene: Scene, target: Being, amount: int | Parts, type_: str, pure: bool, source: str) -> None:
+    """Damage of a stated amount, through resistances and Plating; what is of several types is one blow."""
     parts = read_parts(amount, type_, pure)
     if any(part.type == "Lightning" for part in parts) and in_water(scene, target):
         roller = scene.beings.get(source, target)
@@ -247,14 +258,15 @@ async def deal_damage(scene: Scene, target: Being, amount: Plain, type_: str, pu
 
 
 def fits_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> Refusal | None:
-    if die not in ("d4", "d6", "d8", "d12"):
+    if die not in DICE:
         return Refusal(f"there is no {die} in this game", "bb.game.dice")
     return fits_damage(scene, target, 0, type_, pure)
 
 
 @gm(
-    "hurt", "bb.roll.damage_source_dice", being("target"), whole("dice", 1, least=1), free("die", "d4"),
-    free("type", "plain"), whether("pure", False), fits=fits_hurt,
+    "hurt", "bb.roll.damage_source_dice", being("target"), whole("dice", 1, least=1),
+    free("die", "d4", values=DICE), free("type", "plain", values=("plain", *TYPES)), whether("pure", False),
+    fits=fits_hurt, label="Damage by dice",
 )  # fmt: skip
 async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> None:
     """Damage of fixed dice from an object or a hazard."""
@@ -267,7 +279,7 @@ async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None
     scene.next(regain(target, amount, None, "bb.hp.healing_counts", overflow))
 
 
-@gm("thp", "bb.hp.thp", being("target"), whole("amount", least=0))
+@gm("thp", "bb.hp.thp", being("target"), whole("amount", least=0), label="Temporary HP")
 async def give_thp(scene: Scene, target: Being, amount: int) -> None:
     """Temporary HP, which are lost first."""
     shield(scene, target, amount)
@@ -279,7 +291,7 @@ async def change_plating(scene: Scene, target: Being, amount: int) -> None:
     set_plating(scene, target, min(target.sheet.plating, target.plating + amount))
 
 
-@gm("exhaust", "bb.cond.exhaustion", being(), whole("levels", 1))
+@gm("exhaust", "bb.cond.exhaustion", being(), whole("levels", 1), label="Exhaustion")
 async def give_exhaustion(scene: Scene, who: Being, levels: int) -> None:
     """Levels of Exhaustion for strenuous tasks; below 0 they are lost."""
     if levels < 0:
@@ -306,7 +318,7 @@ def fits_place(scene: Scene, who: Being, at: Any) -> Refusal | None:
     return None if Ground(scene, who).room(at) else Refusal(f"there is no room at {list(at)}", "bb.size.hexes")
 
 
-@gm("place", "bb.game.table_may_change", being(), free("at"), fits=fits_place)
+@gm("place", "bb.game.table_may_change", being(), free("at"), fits=fits_place, label="Put at a place")
 async def place(scene: Scene, who: Being, at: Any) -> None:
     """Put a being somewhere; who fled off the map is back with that."""
     before = who.cells

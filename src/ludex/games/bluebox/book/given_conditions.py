@@ -117,7 +117,7 @@ WHOLE: dict[str, Callable[[Scene, Being], None]] = {
 
 @gm(
     "inflict", "bb.cond.general", being(), free("condition"), somebody("source"), free("until", ""), whole("dc", 0),
-    free("note", ""), fits=fits_inflict,
+    free("note", ""), fits=fits_inflict, label="Add condition",
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str) -> None:
     """A condition, with its source and its end."""
@@ -144,7 +144,15 @@ def fits_relieve(scene: Scene, who: Being, condition: str, source: str | None) -
     return None
 
 
-@gm("relieve", "bb.cond.general", being(), free("condition"), somebody("source", None), fits=fits_relieve)
+@gm(
+    "relieve",
+    "bb.cond.general",
+    being(),
+    free("condition"),
+    somebody("source", None),
+    fits=fits_relieve,
+    label="End condition",
+)
 async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
     """A condition ends, from one source or from all; of whom the players knew nothing, they know then."""
     if condition == "Hidden" and not who.seen:

@@ -275,7 +275,7 @@ def fits_hp(scene: Scene, who: Being) -> Refusal | None:
     return None
 
 
-@gm("roll_hp", "bb.hp.creation", being(), fits=fits_hp)
+@gm("roll_hp", "bb.hp.creation", being(), fits=fits_hp, label="Roll starting HP")
 async def give_hp(scene: Scene, who: Being) -> None:
     """The HP of a new character: the result is the maximum as well."""
     faces = await roll_hp(scene, who.id)

@@ -85,8 +85,8 @@ class Rated(NamedTuple):
         if self.done == FLASH_SHOT:
             words = "Flash Shot at {}: Back-footed they are hit at {} in place of {}"
             return Idea(self.worth, given, words, (enemy.name, enemy.sheet.bac, enemy.sheet.ac))
-        words = "{} at {}: {:.0%} to hit, worth {:.1f}"
-        return Idea(self.worth, given, words, (attack.name, enemy.name, self.hit, self.worth))
+        words = "{} at {}: {:.0%} to hit"
+        return Idea(self.worth, given, words, (attack.name, enemy.name, self.hit))
 
 
 FLASH_SHOT = "flash_shot"
@@ -176,7 +176,7 @@ def skills(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Idea]:
                 yield Idea(
                     (worth - EP * power.ep) / power.ap,
                     command(being.id, "power", power=name, target=target, pay="ep"),
-                    "{} {}: worth {:.1f}", (power.name, on, worth),
+                    "{} {}", (power.name, on),
                 )  # fmt: skip
     for carried in being.items:
         item: Item = shelves["item"].entries[carried.id]
@@ -184,7 +184,7 @@ def skills(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Idea]:
             for worth, target, on in uses(scene, being, item, enemies, carried.crafter_kno):
                 yield Idea(
                     worth, command(being.id, "item", item=item.id, target=target),
-                    "{} {}: worth {:.1f}", (item.name, on, worth),
+                    "{} {}", (item.name, on),
                 )  # fmt: skip
     if being.ap or escalated:
         yield from first_aid(scene, being)

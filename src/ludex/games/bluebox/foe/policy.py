@@ -157,8 +157,8 @@ def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], b
     found = best_place(scene, being, goals, budget, now)
     if found is not None:
         path, worth = found
-        return Idea(worth, command(being.id, "move", to=path), "From {} more can be done: worth {:.1f}",
-                    (path[-1], worth))  # fmt: skip
+        return Idea(worth, command(being.id, "move", to=path), "More can be done from {}.",
+                    (path[-1],))  # fmt: skip
     if best is not None and best.worth > 0:
         return None
     path = closer(scene, being, [enemy.at for enemy in enemies] or [patrol(scene)], budget)

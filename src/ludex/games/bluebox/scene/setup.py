@@ -244,6 +244,7 @@ SHAPE = Shape(
     things={"items": ("item",), "weapons": ("weapon",), "masks": ("mask",)},
     maxima={"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"},
     exceeding=frozenset({"ap"}),
+    gauges={"HP": "hp", "Plating": "plating", "EP": "ep"},
     pools=frozenset({
         "hp", "thp", "plating", "ep", "exhaustion", "ap", "moves", "metres", "marks", "saved", "failed",
     }),

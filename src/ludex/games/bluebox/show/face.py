@@ -16,6 +16,7 @@ from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.face import (
+    Came,
     Check,
     Face,
     HexPlan,
@@ -30,6 +31,7 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
+from ludex.core.show.outcomes import came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Section
@@ -43,18 +45,25 @@ from ludex.games.bluebox.book.movement.sight import cannot_aim, in_the_dark, lit
 from ludex.games.bluebox.book.powers.actions import SkillCost, item_named, power_named
 from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.show import sentences
 from ludex.games.bluebox.show.advice import moves_worth_a_look
+from ludex.games.bluebox.show.deeds import DEEDS, STRIKES
 from ludex.games.bluebox.show.questions import QUESTIONS
 from ludex.games.bluebox.show.sentences import action_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet
 from ludex.games.bluebox.show.trays import checks, trays
 from ludex.games.bluebox.state import Being, Scene
 
+# What has come of a ruling, in short
+CAME = {"takes": lost("HP"), "plating": lost("Plating", "lost"), "heals": gained("HP"), "dies": fell("dead")}
+
 
 class BlueBoxFace(Face):
     order_rule = "bb.init.roll"
     tells_left = {"takes": "hp", "plating": "left", "pays": "left"}
+    asides = frozenset({"pays", "counter", "reacts", "free_action", "crit", "water"})
+    sentences = DEEDS
     arguments = {
         "dc": "DC", "ep": "EP that it costs", "edge": "Edge (below 0: Flaw)", "sight": "It needs eyes",
         "check stat": "Stat (without an ability)", "m": "Metres", "die": "Sides of the dice", "one": "Who",
@@ -131,7 +140,14 @@ class BlueBoxFace(Face):
         return super().value(scene, name, value)
 
     def asks(self, action: Action, name: str) -> str:
-        return ASKS.get((action.name, name)) or super().asks(action, name)
+        return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
+
+    def sentence(self, scene: Scene, command: Command) -> str:
+        said = super().sentence(scene, command)
+        if command.name != "attack":
+            return said
+        weapon = self.value(scene, "weapon", command.arg("weapon")).split()[-1].lower()
+        return said.replace("Attack", STRIKES.get(weapon, "Attack"), 1)
 
     def question(self, scene: Scene, question: Question) -> list[str]:
         asked = QUESTIONS.get(question.rule)
@@ -211,6 +227,9 @@ class BlueBoxFace(Face):
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return sentences.lines(scene, rulings)
 
+    def came(self, scene: Scene, ruling: Ruling) -> Came | None:
+        return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
+
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return sentences.result(scene, rulings[number])
 
@@ -235,6 +254,22 @@ VALUES = {
 
 
 ASKS = {
+    ("", "weapon"): "With what?",
+    ("", "target"): "Whom?",
+    ("", "stat"): "With which stat?",
+    ("", "ability"): "With which ability?",
+    ("", "thing"): "What?",
+    ("", "pay"): "How do you pay?",
+    ("", "to"): "Where to?",
+    ("", "choice"): "What for?",
+    ("", "cover"): "Behind what?",
+    ("", "items"): "What do you make?",
+    ("", "remove"): "What comes off?",
+    ("", "install"): "What goes on?",
+    ("", "what"): "What?",
+    ("", "tied_by"): "Whose rope?",
+    ("rest_gift", "to"): "To whom?",
+    ("hold", "with"): "With what?",
     ("hold", "action"): "Which action?",
     ("hold", "event"): "What sets it off?",
     ("hold", "who"): "Who sets it off?",

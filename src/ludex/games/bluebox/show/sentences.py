@@ -9,6 +9,7 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.show import sentences
 from ludex.core.show.face import Against, Line, Outcome, Result
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import (
     Named,
     Sentence,
@@ -99,19 +100,22 @@ def rolled(v: Named) -> str:
     if "action" in v and "number" in v:
         deed = VERBS.get(str(v.raw["action"]), VERBS["attack"]).format_map(v)
         against = f"{v.get('armor', 'AC')} {v['number']}"
-        return f"{v['by']} {deed}: {thrown} = {v['total']} against {against}, {HITS[v['reading']]}"
+        come = summed(v.scene, f"{thrown} = {v['total']} against {against}, ")
+        return f"{v['by']} {deed}: {come}{HITS[v['reading']]}"
     if "number" in v:
         what = f"{v['ability']} check" if "ability" in v else f"{v['save']} save" if "save" in v else "roll"
         result = RESULTS.get(str(v["reading"]), v["reading"])
-        return f"{v['by']}, {what}: {thrown} = {v['total']} against {v['number']}, {result}"
+        come = summed(v.scene, f"{thrown} = {v['total']} against {v['number']}, ")
+        return f"{v['by']}, {what}: {come}{result}"
+    come = summed(v.scene, f"{thrown} = ")
     if "weapon" in v:
         kind = typed(v.get("type", "plain"))
-        return f"{v['weapon']} deals {thrown} = {v['reading']}{kind} damage"
+        return f"{v['weapon']} deals {come}{v['reading']}{kind} damage"
     again = tie(v.scene, v.get("tied", ()), ", ")
     if v.rule == "bb.init.roll":
-        return f"{v['by']}, initiative{again}: {thrown} = {v['total']}"
+        return f"{v['by']}, initiative{again}: {come}{v['total']}"
     what = v.get("ability") or v.get("use") or rule_title(v.scene, v.rule).removesuffix(" ↶")
-    return f"{v['by']}, {what}{again}: {thrown} = {total_of(v)}"
+    return f"{v['by']}, {what}{again}: {come}{total_of(v)}"
 
 
 def result(scene: Scene, roll: Ruling) -> Result:

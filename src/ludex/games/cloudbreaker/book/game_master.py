@@ -63,7 +63,7 @@ async def stop(scene: Scene, outcome: str) -> None:
     end_situation(scene, outcome)
 
 
-@gm("pursue", "cb.retreat.pursuit", whether("on", True), tags=(BETWEEN,))
+@gm("pursue", "cb.retreat.pursuit", whether("on", True), tags=(BETWEEN,), label="Pursue or let go")
 async def pursue(scene: Scene, on: bool) -> None:
     """The enemies pursue who has retreated, or give up."""
     scene.pursuit = bool(on)
@@ -112,7 +112,7 @@ async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
         raise_morale(scene, TOKENS[arrived.sheet.rank], "cb.morale.reinforcement")
 
 
-@gm("order", "cb.turn.ties", somebody("names", ...), modes=("situation",))
+@gm("order", "cb.turn.ties", somebody("names", ...), modes=("situation",), label="Set the order")
 async def set_order(scene: Scene, given: Plain) -> None:
     """Who comes before whom at the same number, first to last; all others stay as they are."""
     named = names(scene, given)
@@ -122,7 +122,7 @@ async def set_order(scene: Scene, given: Plain) -> None:
     scene.record("order", "cb.turn.ties", order=scene.turns.order)
 
 
-@gm("fate", "cb.defeat.fate", being(), word("fate", ("knocked out", "killed")))
+@gm("fate", "cb.defeat.fate", being(), word("fate", ("knocked out", "killed")), label="Fate of the defeated")
 async def set_fate(scene: Scene, who: Being, fate: str) -> None:
     """What became of a defeated enemy, or of a knocked-out character."""
     who.fate = fate
@@ -175,7 +175,15 @@ def every_method(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
     return (*scene.library.shelves["skill"].entries, *scene.library.shelves["toolkit"].entries)
 
 
-@gm("task", "cb.roll.task", being(), free("method", values=every_method), whole("difficulty"), fits=fits_task)
+@gm(
+    "task",
+    "cb.roll.task",
+    being(),
+    free("method", values=every_method),
+    whole("difficulty"),
+    fits=fits_task,
+    label="Task roll",
+)
 async def call_task(scene: Scene, who: Being, method: str, difficulty: int) -> None:
     """A task roll with a skill or toolkit against a difficulty."""
     result = await task(scene, who, method, difficulty)
@@ -267,6 +275,7 @@ OF_OTHERS = ("Defeated", "Neutralised", "Routed")
 @gm(
     "inflict", "cb.cond.unique", being(), free("condition"), somebody("source"), free("until", ""),
     whole("distance", 0, least=0), free("part", ""), whether("willing", False), fits=fits_inflict,
+    label="Add condition",
 )  # fmt: skip
 async def inflict(
     scene: Scene, who: Being, condition: str, source: str, until: str, distance: int, part: str, willing: bool
@@ -300,7 +309,15 @@ def fits_relieve(scene: Scene, who: Being, condition: str, *more: Any) -> Refusa
     return None
 
 
-@gm("relieve", "cb.cond.unique", being(), free("condition"), somebody("source", None), fits=fits_relieve)
+@gm(
+    "relieve",
+    "cb.cond.unique",
+    being(),
+    free("condition"),
+    somebody("source", None),
+    fits=fits_relieve,
+    label="End condition",
+)
 async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
     """A condition ends, from one source or from all."""
     end(scene, who, condition, source=source)
@@ -310,7 +327,7 @@ def fits_place(scene: Scene, who: Being, at: str) -> Refusal | None:
     return no_room(scene, who.sheet.size, at)
 
 
-@gm("place", "cb.formation.scenario", being(), free("at"), fits=fits_place)
+@gm("place", "cb.formation.scenario", being(), free("at"), fits=fits_place, label="Put at a place")
 async def place(scene: Scene, who: Being, at: str) -> None:
     """Put a unit into a zone."""
     who.at = at

@@ -300,7 +300,15 @@ def fits_maximum(scene: Scene, who: Being, pool: str, to: int) -> Refusal | None
     return fits_under_way(scene) or may_change(scene, who)
 
 
-@gm("change_maximum", "cb.rest.max_change", being(), word("pool", POOLS), whole("to", least=1), fits=fits_maximum)
+@gm(
+    "change_maximum",
+    "cb.rest.max_change",
+    being(),
+    word("pool", POOLS),
+    whole("to", least=1),
+    fits=fits_maximum,
+    label="Change a maximum",
+)
 async def change_maximum(scene: Scene, who: Being, pool: str, to: int) -> None:
     """The maximum that a new class or new equipment brings with it, where a table's own content has such."""
     decide(scene, who, POOLS[pool], str(to))
@@ -319,7 +327,7 @@ def fits_time(scene: Scene, hours: int, minutes: int) -> Refusal | None:
 
 @gm(
     "pass_time", "cb.rest.none", whole("hours", 0, least=0), whole("minutes", 0, least=0), fits=fits_time,
-    tags=(BETWEEN,),
+    tags=(BETWEEN,), label="Let time pass",
 )  # fmt: skip
 async def pass_time(scene: Scene, hours: int, minutes: int) -> None:
     """Time goes by without a rest."""

@@ -166,8 +166,8 @@ def strikes(
                 )
         best -= cost
         if best > 0:
-            idea = Idea(best, doing(being, name, given, enemy.id, part), "{} at {}: {:.0%} to hit, worth {:.1f}",
-                        (use.name, enemy.name, likely or 1.0, best))  # fmt: skip
+            idea = Idea(best, doing(being, name, given, enemy.id, part), "{} at {}: {:.0%} to hit",
+                        (use.name, enemy.name, likely or 1.0))  # fmt: skip
             yield Way(best, use.range, enemy, idea)
 
 
@@ -186,8 +186,8 @@ def aids(
             continue
         worth = aid_worth(scene, friend, use) - cost
         if worth > 0.5:
-            idea = Idea(worth, doing(being, name, given, friend.id), "{} for {}: worth {:.1f}",
-                        (use.name, friend.name, worth))  # fmt: skip
+            idea = Idea(worth, doing(being, name, given, friend.id), "{} for {}",
+                        (use.name, friend.name))  # fmt: skip
             yield Way(worth, use.range, friend, idea)
 
 
@@ -362,8 +362,8 @@ def drawing(scene: Scene, being: Being, enemies: list[Being], best: float) -> Id
                 if not taken.natural and taken.hands <= hands:
                     kept.append(other)
                     hands -= taken.hands
-            found = Idea(worth, command(being.id, "wield", weapons=(name, *kept)), "{} in hand: worth {:.1f}",
-                         (use.name, worth))  # fmt: skip
+            found = Idea(worth, command(being.id, "wield", weapons=(name, *kept)), "{} in hand",
+                         (use.name,))  # fmt: skip
     return found
 
 

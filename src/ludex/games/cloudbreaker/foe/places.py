@@ -179,7 +179,7 @@ class Ground:
             within = [area.each[enemy.id] for enemy in self.enemies if not away[enemy.id]]
             worth = sum(within) - area.cost
             if within and worth > (best.worth if best is not None else 0.0):
-                best = Idea(worth, area.command, "{}: at {} at once, worth {:.1f}", (area.name, len(within), worth))
+                best = Idea(worth, area.command, "{}: at {} at once", (area.name, len(within)))
         return best
 
     def most(self) -> float:

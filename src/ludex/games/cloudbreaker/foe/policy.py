@@ -111,8 +111,7 @@ def better_place(
     if not chosen.path:
         return None
     given = command(being.id, "move", to=chosen.path)
-    why = "From {} more can be done: worth {:z.1f}, {:z.1f} here"
-    return Idea(best - here, given, why, (chosen.path[-1], best, here))
+    return Idea(best - here, given, "More can be done from {}.", (chosen.path[-1],))
 
 
 # ---------------------------------------------------------------- whatever else

@@ -13,8 +13,9 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.face import Check, Face, Line, Result, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.show.face import Came, Check, Face, Line, Result, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
+from ludex.core.show.outcomes import Changed, came_of, lost
 from ludex.core.show.price import NOTHING, Price, some
 from ludex.core.show.sentences import Named, with_sign
 from ludex.core.show.sheet import Section
@@ -24,7 +25,9 @@ from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS,
 from ludex.games.cloudbreaker.book.movement.actions import zones_left
 from ludex.games.cloudbreaker.book.movement.hazards import entry
 from ludex.games.cloudbreaker.book.movement.steps import way_to, within
+from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.show.advice import moves_worth_a_look
+from ludex.games.cloudbreaker.show.deeds import DEEDS
 from ludex.games.cloudbreaker.show.effects import hazard_words
 from ludex.games.cloudbreaker.show.log import lines
 from ludex.games.cloudbreaker.show.names import (
@@ -49,8 +52,19 @@ from ludex.games.cloudbreaker.state import ALL, Being, Scene, in_situation
 METRES = 10  # cb.zone.size
 
 
+# What has come of a ruling, in short
+CAME: dict[str, Changed] = {
+    "loses": lambda v: Came(v["who"], v["pool"], -v["amount"], v["amount"] < 0) if v["amount"] else None,
+    "recovers": lambda v: Came(v["who"], v["pool"], v["amount"], good=True) if v["amount"] else None,
+    "resolve": lost("Resolve"),
+    "morale": lambda v: Came("", "morale", v["change"], good=None) if v["change"] < 0 else None,
+}
+
+
 class CloudbreakerFace(Face):
     tells_left = {"loses": "left", "resolve": "left", "pays_mp": "left"}
+    asides = frozenset({"pays_mp", "converts", "gains_spirit", "spends_spirit", "gives_spirit", "morale"})
+    sentences = DEEDS
     arguments = {
         "method": "Skill or toolkit", "one": "Who", "other": "Against whom",
         "other_method": "Their skill or toolkit",
@@ -184,6 +198,9 @@ class CloudbreakerFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def came(self, scene: Scene, ruling: Ruling) -> Came | None:
+        return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(Named(scene, rulings[number], WORDING))

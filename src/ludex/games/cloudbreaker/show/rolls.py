@@ -7,6 +7,7 @@ from typing import cast
 
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Against, Outcome, Result
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import Named, added, apart, faces_of, rule_title, sources
 from ludex.games.cloudbreaker.book.dice import BONUS, CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
 from ludex.games.cloudbreaker.book.neutralising import IMPOSSIBLE
@@ -44,8 +45,9 @@ def rolled(v: Named) -> str:
         return effect(v)
     deed = attempt(v)
     if not told_result(v):
-        return f"{deed}: {dice_line(v)} = {v['total']}"
-    return f"{deed}: {dice_line(v)} = {v['total']} against {v['number']}, {verdict(v)}"
+        return f"{deed}: {summed(v.scene, f'{dice_line(v)} = ')}{v['total']}"
+    come = summed(v.scene, f"{dice_line(v)} = {v['total']} against {v['number']}, ")
+    return f"{deed}: {come}{verdict(v)}"
 
 
 def attempt(v: Named) -> str:
@@ -107,7 +109,7 @@ def effect(v: Named) -> str:
     whose = f"{v['by']}'s " if v.raw["by"] in v.scene.beings else ""
     what = f"{v['pool']} to recover" if v.get("recovers") else f"{typed(v['type']).strip()} damage".strip()
     where = "" if v.get("recovers") else to_pool(v["pool"])
-    return f"{whose}{v['source']}: {thrown} = {v['reading']}{least} {what}{where}"
+    return f"{whose}{v['source']}: {summed(v.scene, f'{thrown} = ')}{v['reading']}{least} {what}{where}"
 
 
 def blast(v: Named) -> str:
@@ -115,4 +117,5 @@ def blast(v: Named) -> str:
     bonus = sum(m.amount for m in v.get("modifiers", ()))
     thrown = f"{faces_of(v['dice'], v['kept'])}{f' {apart(bonus)}' if bonus else ''}"
     amount = v["reading"] * v["multiplier"]
-    return f"{v['by']} goes off: ({thrown}) × {v['multiplier']} = {amount}{typed(v['type'])} damage to {v['pool']}"
+    come = summed(v.scene, f"({thrown}) × {v['multiplier']} = ")
+    return f"{v['by']} goes off: {come}{amount}{typed(v['type'])} damage to {v['pool']}"

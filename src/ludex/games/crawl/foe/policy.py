@@ -144,7 +144,7 @@ class Turn:
         for aid in self.aids():
             if aid.cost <= energy:
                 worth = aid.worth + best[energy - aid.cost] + self.here
-                yield Idea(worth, aid.command, "{}: worth {:.1f}", (aid.why, aid.worth))
+                yield Idea(worth, aid.command, "{}", (aid.why,))
         yield from self.moves((best[energy] if energy else 0.0) + self.here)
         yield from self.charging(best)
         if not energy:
@@ -152,11 +152,8 @@ class Turn:
 
     def idea(self, attack: Attack, worth: float) -> Idea:
         given = Command(self.being.id, attack.action, attack.args)
-        return Idea(worth, given, "{} at {}: {:.0%} to hit, worth {:.1f}; a kept point is worth {:.1f}",
-                    (attack.name, attack.target, attack.hit, attack.worth, self.kept_point()))  # fmt: skip
-
-    def kept_point(self) -> float:
-        return self.kept[-1] - self.kept[-2] if len(self.kept) > 1 else 0.0
+        return Idea(worth, given, "{} at {}: {:.0%} to hit",
+                    (attack.name, attack.target, attack.hit))  # fmt: skip
 
     def aids(self) -> Iterator[Aid]:
         scene, being = self.scene, self.being
@@ -194,8 +191,8 @@ class Turn:
             there = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy)[energy]
             worth = there + place.here - place.struck - BETTER
             given = command(being.id, "move", to=place.path)
-            yield Idea(worth, given, "From {} more can be done: worth {:z.1f}, {:z.1f} here",
-                       (place.path[-1], worth, stay))  # fmt: skip
+            yield Idea(worth, given, "More can be done from {}.",
+                       (place.path[-1],))  # fmt: skip
             if place.struck and len(place.path) == 1 and energy:
                 step = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy - 1)[-1] + place.here - BETTER
                 given = command(being.id, "two_meter_step", cell=place.path[0])
@@ -219,7 +216,7 @@ class Turn:
                     open_to = OPENED * self.outlook.n.stake / ROUNDS
                     given = command(being.id, "charge", skill=name, target=enemy.id)
                     total = worth - open_to + best[being.ep - cost] + self.here
-                    yield Idea(total, given, "A charge at {}: {:.0%} to hit, worth {:.1f}", (enemy.name, hit, worth))
+                    yield Idea(total, given, "A charge at {}: {:.0%} to hit", (enemy.name, hit))
 
     def final_attacks(self) -> Iterator[Idea]:
         """tc.maxeffort.attack: when all energy is spent, one more, paid in health."""
@@ -228,8 +225,8 @@ class Turn:
             return
         for attack in self.attacks:
             given = Command(being.id, f"final_{attack.action}", attack.args)
-            yield Idea(attack.worth - price + self.here, given, "{} at {}, at all costs: worth {:z.1f} for {:z.1f}",
-                       (attack.name, attack.target, attack.worth, price))  # fmt: skip
+            yield Idea(attack.worth - price + self.here, given, "{} at {}, at all costs",
+                       (attack.name, attack.target))  # fmt: skip
 
     # -- when there is nobody to strike at
 

@@ -409,6 +409,7 @@ SHAPE = Shape(
         "pack": Own(tuple[str | Carried, ...], put_pack),
         **{name: Own(int, put_later) for name in STATED},
     },
+    gauges={"HP": "hp", "EP": "ep"},
     pools=frozenset({"ep", "steps", "small", "overflow", "fasted", "parched", "ap", "money"}),
     bounds={
         "max_hp": Positive,

@@ -17,6 +17,7 @@ from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.face import (
+    Came,
     Check,
     Face,
     Feature,
@@ -32,6 +33,7 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
+from ludex.core.show.outcomes import Changed, came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
 from ludex.core.show.sheet import Section
@@ -45,7 +47,9 @@ from ludex.games.crawl.book.map.ground import FAR, ground_for
 from ludex.games.crawl.book.map.sight import clear, cover_between, cover_on_line, line, sees
 from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.build.advancement import own_of, part_of
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.show.advice import moves_worth_a_look
+from ludex.games.crawl.show.deeds import DEEDS
 from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
 from ludex.games.crawl.show.log import lines
 from ludex.games.crawl.show.names import being_name, condition_words, thing_name, until_words
@@ -63,9 +67,20 @@ STANDING = ("attack", "final_attack")  # attacks from where somebody stands
 AREA_ATTACKS = ("area_attack", "final_area_attack")
 
 
+# What has come of a ruling, in short
+CAME: dict[str, Changed] = {
+    "hurt": lost("HP"),
+    "heals": gained("HP"),
+    "staggered": fell("staggered"),
+    "dies": fell("dead"),
+}
+
+
 class CrawlFace(Face):
     order_rule = "tc.init.roll"
     tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
+    asides = frozenset({"pays", "effort", "refresh"})
+    sentences = DEEDS
     arguments = {
         "check what": "Skill or core", "opposed what": "Skill or core", "exceed": "It must be exceeded",
         "other": "Against whom", "other_what": "Their skill or core", "kp": "KP", "ap": "AP", "hp": "HP",
@@ -202,6 +217,9 @@ class CrawlFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def came(self, scene: Scene, ruling: Ruling) -> Came | None:
+        return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(Named(scene, rulings[number], WORDING))

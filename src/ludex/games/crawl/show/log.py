@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import Line
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, faces_of, grouped, in_a_row, line, unsaid
 from ludex.games.crawl.show.names import being_name
 from ludex.games.crawl.show.rolls import TABLES, thrown
@@ -67,7 +68,8 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
     far = f" {count(spent, 'cell')}" if spent else ""
     price = [f"{r.values['ep']} EP ({r.values['left']} left)" for r in group if r.kind == "pays"]
     reached = scene.reached(v.raw["to"], str(v.raw["who"]))
-    return as_line(f"{v['who']} moves{far}{reached}{f', for {listed(price)}' if price else ''}", group[-1])
+    cost = summed(scene, f", for {listed(price)}") if price else ""
+    return as_line(f"{v['who']} moves{far}{reached}{cost}", group[-1])
 
 
 # ---------------------------------------------------------------- the critical tables
@@ -84,7 +86,8 @@ def tell_table(scene: Scene, group: list[Ruling]) -> Line:
     # To mypy: as this ruling has it
     dice = ", then ".join(faces_of(r.values["dice"], r.values["kept"]) for r in group[:-1])  # type: ignore[arg-type]
     which = "hits" if group[-1].rule == TABLES[0] else "failures"
-    return as_line(f"the table of critical {which}, {dice}: {critical(Named(scene, group[-1], WORDING))}", group[-1])
+    come = summed(scene, f", {dice}")
+    return as_line(f"the table of critical {which}{come}: {critical(Named(scene, group[-1], WORDING))}", group[-1])
 
 
 # ---------------------------------------------------------------- damage
@@ -200,5 +203,5 @@ def with_price(scene: Scene, rulings: Sequence[Ruling], number: int) -> Line:
     if paid is None or about(paid) != about(rulings[number]):
         return told
     head, colon, rest = told.words.partition(": ")
-    price = f" for {paid.values['ep']} EP ({paid.values['left']} left)"
+    price = summed(scene, f" for {paid.values['ep']} EP ({paid.values['left']} left)")
     return told._replace(words=f"{head}{price}{colon}{rest}")

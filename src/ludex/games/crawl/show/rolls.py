@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ludex.core.kernel.english import listed, number
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Against, Outcome, Result
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import Named, added, faces_of, rule_title
 from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.dice import (
@@ -66,10 +67,10 @@ def thrown(v: Named) -> str:
     """`d20 14 + 2 strength + 1 Weapon Proficiency = 17`; a single die without more is what it shows."""
     modifiers: tuple[Modifier, ...] = v.get("modifiers") or ()
     plain = added(modifiers)
-    dice = faces_of(v["dice"], v["kept"])
     if len(v["kept"]) == 1 and not plain:
-        return dice
-    return f"{' '.join([dice, *plain])} = {number(sum(v['kept']) + sum(m.amount for m in modifiers))}"
+        return summed(v.scene, f"{v['dice'][0]} ") + str(v["kept"][0])
+    come = summed(v.scene, f"{' '.join([faces_of(v['dice'], v['kept']), *plain])} = ")
+    return f"{come}{number(sum(v['kept']) + sum(m.amount for m in modifiers))}"
 
 
 def result(v: Named) -> Result:
@@ -100,11 +101,11 @@ def attack(v: Named) -> str:
     result = v["reading"].result
     natural = {FUMBLE: f"d20 {v['kept'][0]}", CRITICAL: thrown(v)}.get(result)
     if natural is not None:
-        return f"{v['by']} {deed}: {natural}, {BLOWS[result]}"
+        return f"{v['by']} {deed}: {summed(v.scene, f'{natural}, ')}{BLOWS[result]}"
     against = f" against its difficulty of {v['difficulty']}" if v["difficulty"] else ""
     if v["difficulty"] == HOPELESS:
         against += ", which only a critical success meets"
-    return f"{v['by']} {deed}: {thrown(v)}{against}, {BLOWS[result]}"
+    return f"{v['by']} {deed}: {summed(v.scene, f'{thrown(v)}{against}, ')}{BLOWS[result]}"
 
 
 def defence(v: Named) -> str:
@@ -112,7 +113,8 @@ def defence(v: Named) -> str:
     being = v.scene.beings[str(v.raw["by"])]
     own = skill_of(v.scene, being, str(v.raw["skill"]))
     needed = to_hold(v["against"], own.difficulty)
-    return f"{v['by']} defends with {own.name}: {thrown(v)}{capped(v)}, {needed}: {HOLDS[bool(v['reading'])]}"
+    come = summed(v.scene, f"{thrown(v)}{capped(v)}, {needed}: ")
+    return f"{v['by']} defends with {own.name}: {come}{HOLDS[bool(v['reading'])]}"
 
 
 def capped(v: Named) -> str:
@@ -168,7 +170,8 @@ def checked(v: Named) -> str:
     what = what_words(v.scene, str(v.raw["what"]))
     beyond = ", to be exceeded" if v["exceed"] else ""
     task = f" on {task_words(v.scene, v.raw['task'])}" if v.raw.get("task") else ""
-    return f"{deed}, {what}{task}: {thrown(v)} against {v['difficulty']}{beyond}, {RESULTS[v['reading']]}"
+    come = summed(v.scene, f"{thrown(v)} against {v['difficulty']}{beyond}, ")
+    return f"{deed}, {what}{task}: {come}{RESULTS[v['reading']]}"
 
 
 def what_words(scene: Scene, what: str) -> str:

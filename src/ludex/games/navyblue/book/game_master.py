@@ -40,7 +40,7 @@ def fits_fight(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm(
     "fight", "nb.fight.start", word("surprised", ("", PARTY, FOES), ""), word("packs", (CLOSED, AS_THEY_ARE), CLOSED),
-    fits=fits_fight, tags=(BETWEEN,),
+    fits=fits_fight, tags=(BETWEEN,), label="Start a fight",
 )  # fmt: skip
 async def start_fight(scene: Scene, surprised: str, packs: str) -> None:
     """A fight breaks out; a side that is surprised does not go first, whatever the die would say. Where the party has
@@ -60,7 +60,7 @@ async def stop_fight(scene: Scene, how: str) -> None:
     scene.next(end_fight(how))
 
 
-@gm("morale", "nb.morale.when", modes=("fight",))
+@gm("morale", "nb.morale.when", modes=("fight",), label="Morale roll")
 async def call_morale(scene: Scene) -> None:
     """A Morale roll that the Director adds."""
     scene.next(roll_morale(()))
@@ -72,6 +72,7 @@ def zones(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
 
 @gm(
     "join", "nb.init.alternate", free("who", values=who_there_is), free("at", values=zones), free("name", ""),
+    label="Join the scene",
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: str, name: str) -> None:
     """Somebody of the content comes in; in a fight they may be chosen from their side's next choice on."""
@@ -133,7 +134,7 @@ async def deal_damage(scene: Scene, target: Being, amount: int, kind: str, by: s
     deal(scene, target, amount, kind, by)
 
 
-@gm("injure", "nb.direct.pc", being("target"), whole("amount", least=0))
+@gm("injure", "nb.direct.pc", being("target"), whole("amount", least=0), label="Injuries")
 async def injure(scene: Scene, target: Being, amount: int) -> None:
     """Direct Injuries, past Vigor."""
     deal_direct(scene, target, amount, "", "nb.direct.pc" if target.pc else "nb.direct.npc")
@@ -151,7 +152,7 @@ async def give_vigor(scene: Scene, target: Being, amount: int) -> None:
     heal(scene, target, amount, "nb.heal.vigor")
 
 
-@gm("mend", "nb.heal.injuries", being("target"), whole("amount", 1, least=1))
+@gm("mend", "nb.heal.injuries", being("target"), whole("amount", 1, least=1), label="Remove Injuries")
 async def mend(scene: Scene, target: Being, amount: int) -> None:
     """Injuries are removed; the injured picks which."""
     scene.next(remove_injuries(target, amount))
@@ -163,7 +164,16 @@ def fits_boost(scene: Scene, who: Being, attribute: str, *more: Any) -> Refusal 
     return None
 
 
-@gm("boost", "nb.attr.boosts", being(), free("attribute"), whole("amount"), free("until", ""), fits=fits_boost)
+@gm(
+    "boost",
+    "nb.attr.boosts",
+    being(),
+    free("attribute", values=(*CORE, *ARCHETYPES.values())),
+    whole("amount"),
+    free("until", ""),
+    fits=fits_boost,
+    label="Boost an attribute",
+)
 async def boost(scene: Scene, who: Being, attr: str, amount: int, until: str) -> None:
     """Magic changes an attribute for a time: slots, Vigor and thresholds follow."""
     ends = lasting(scene, until, "boost")
@@ -173,7 +183,7 @@ async def boost(scene: Scene, who: Being, attr: str, amount: int, until: str) ->
         source = f"boost {number}"
 
 
-@gm("unboost", "nb.attr.boosts", being())
+@gm("unboost", "nb.attr.boosts", being(), label="End a boost")
 async def unboost(scene: Scene, who: Being) -> None:
     """A boost of attributes ends, and with it the slots that it brought."""
     end(scene, who, "Boosted")
@@ -209,7 +219,7 @@ def seen(scene: Scene, who: Being) -> bool:
 
 @gm(
     "inflict", "nb.trait.def", being(), free("condition"), somebody("source"), free("until", ""), whole("value", 0),
-    free("note", ""), fits=fits_inflict,
+    free("note", ""), fits=fits_inflict, label="Add condition",
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str) -> None:
     """A condition, with its source and its end; Dead takes all Vigor with it."""
@@ -228,7 +238,7 @@ def fits_relieve(scene: Scene, who: Being, condition: str) -> Refusal | None:
     return None
 
 
-@gm("relieve", "nb.trait.def", being(), free("condition"), fits=fits_relieve)
+@gm("relieve", "nb.trait.def", being(), free("condition"), fits=fits_relieve, label="End condition")
 async def relieve(scene: Scene, who: Being, condition: str) -> None:
     """A condition ends; who was Unmet is met by it, and who was Dead lives again, with 1 Vigor."""
     if condition == "Unmet" and condition in who.states:
@@ -253,7 +263,7 @@ def get_up_from_the_dead(scene: Scene) -> None:
     )
 
 
-@gm("place", "nb.zone.def", being(), free("at"))
+@gm("place", "nb.zone.def", being(), free("at"), label="Put at a place")
 async def place(scene: Scene, who: Being, at: str) -> None:
     """Put somebody into a zone; what a fall or a landing brings comes with it."""
     if at not in scene.board:
@@ -280,7 +290,7 @@ def fits_door(scene: Scene, one: str, other: str, *more: Any) -> Refusal | None:
 @gm(
     "door", "nb.maneuver.open", free("one", values=zones), free("other", values=zones),
     word("state", ("open", "shut", "locked", "blocked")),
-    whether("known", True), fits=fits_door,
+    whether("known", True), fits=fits_door, label="Open or shut a door",
 )  # fmt: skip
 async def change_door(scene: Scene, one: str, other: str, state: str, known: bool) -> None:
     """A door is opened, shut, locked or blocked by the Director."""
@@ -292,19 +302,43 @@ def fits_zone(scene: Scene, zone: str, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("obstruct", "nb.obstruct.zone", free("zone"), free("material"), whether("unblock", False), fits=fits_zone)
+@gm(
+    "obstruct",
+    "nb.obstruct.zone",
+    free("zone"),
+    free("material"),
+    whether("unblock", False),
+    fits=fits_zone,
+    label="Obstruct a zone",
+)
 async def fill(scene: Scene, zone: str, material: str, unblock: bool) -> None:
     """Something fills a zone."""
     obstruct(scene, Obstruction(zone, material, bool(unblock)))
 
 
-@gm("pit", "nb.zone.pit", free("zone"), whole("depth", 1, least=1), whether("spikes", False), fits=fits_zone)
+@gm(
+    "pit",
+    "nb.zone.pit",
+    free("zone"),
+    whole("depth", 1, least=1),
+    whether("spikes", False),
+    fits=fits_zone,
+    label="Make a pit",
+)
 async def make_pit(scene: Scene, zone: str, depth: int, spikes: bool) -> None:
     """A zone becomes a pit of some depth, with spikes or without."""
     dig(scene, Pit(zone, depth, bool(spikes)))
 
 
-@gm("add_zone", "nb.zone.def", free("zone"), free("joined", values=zones), free("name", ""), whether("air", False))
+@gm(
+    "add_zone",
+    "nb.zone.def",
+    free("zone"),
+    free("joined", values=zones),
+    free("name", ""),
+    whether("air", False),
+    label="Add a zone",
+)
 async def new_zone(scene: Scene, new: str, joined: Plain, name: str, air: bool) -> None:
     """The Director draws a zone: somebody climbs a tree, a wall falls."""
     beside = tuple(str(each) for each in joined) if isinstance(joined, tuple) else (str(joined),)
@@ -313,13 +347,13 @@ async def new_zone(scene: Scene, new: str, joined: Plain, name: str, air: bool) 
     add_zone(scene, new, beside, name, air=bool(air))
 
 
-@gm("remove_zone", "nb.zone.def", free("zone"), fits=fits_zone)
+@gm("remove_zone", "nb.zone.def", free("zone"), fits=fits_zone, label="Remove a zone")
 async def drop_zone(scene: Scene, zone: str) -> None:
     """A zone is no more; nobody may be in it."""
     remove_zone(scene, zone)
 
 
-@gm("contradiction", "nb.tenet.specific_beats_general", free("what"), free("elements"))
+@gm("contradiction", "nb.tenet.specific_beats_general", free("what"), free("elements"), label="Settle a contradiction")
 async def contradiction(scene: Scene, what: str, elements: Plain) -> None:
     """Two elements of the game contradict each other, and neither is narrower: the Director picks."""
     among = elements if isinstance(elements, tuple) else (elements,)

@@ -202,7 +202,7 @@ def aids(scene: Scene, being: Being) -> Iterator[Aid]:
         if entry.attack is None and entry.cost.actions == 1 and not_usable(scene, being, entry) is None:
             for friend, worth in helped(scene, being, entry):
                 idea = Idea(worth, command(being.id, "use", feature=entry.id, target=friend.id),
-                            "{} for {}: worth {:.1f}", (entry.name, friend.name, worth))  # fmt: skip
+                            "{} for {}", (entry.name, friend.name))  # fmt: skip
                 yield Aid(worth, zones_of(scene, being, entry), friend, idea)
     if being.held:
         for thing in usable(scene, being, "administer", "nb.action.administer"):
@@ -211,7 +211,7 @@ def aids(scene: Scene, being: Being) -> Iterator[Aid]:
                 worth = aid_worth(scene, being, friend, effects)
                 if worth > 0:
                     idea = Idea(worth, command(being.id, "administer", thing=thing, target=friend.id),
-                                "{} for {}: worth {:.1f}", (thing, friend.name, worth))  # fmt: skip
+                                "{} for {}", (thing, friend.name))  # fmt: skip
                     yield Aid(worth, 0, friend, idea)
 
 

@@ -83,9 +83,7 @@ def stances(ground: Ground) -> Iterator[Job]:
 
 
 def used(being: Being, entry: Feature, target: str, worth: float) -> Idea:
-    return Idea(
-        worth, command(being.id, "use", feature=entry.id, target=target), "{}: worth {:.1f}", (entry.name, worth)
-    )
+    return Idea(worth, command(being.id, "use", feature=entry.id, target=target), "{}", (entry.name,))
 
 
 def casts(enemy: Being, trait: str) -> bool:
@@ -144,7 +142,7 @@ def drinking(scene: Scene, being: Being) -> Iterator[Job]:
         worth = aid_worth(scene, being, being, cast(Consumable, item(scene, thing)).effects)
         if worth > 0:
             given = command(being.id, "consume", thing=thing, target=being.id)
-            yield Job(cost, Idea(worth, given, "{}: worth {:.1f}", (thing, worth)))
+            yield Job(cost, Idea(worth, given, "{}", (thing,)))
             return
     grab = maneuver_cost(scene, being, "Clutch", 1)
     if being.motion < cost + grab or free_hands(scene, being) < 1:

@@ -177,7 +177,7 @@ class Turn:
 
     def go(self, zone: str, worth: float, here: float) -> Idea:
         given = command(self.being.id, "move", to=zone)
-        return Idea(worth - here, given, "From {} more can be done: worth {:z.1f}, {:z.1f} here", (zone, worth, here))
+        return Idea(worth - here, given, "More can be done from {}.", (zone,))
 
     def act(self, actions: int, motion: int) -> Idea | None:
         """The best Action from here; Surge where none is left and another pays."""
@@ -187,7 +187,7 @@ class Turn:
         if not actions:
             if motion < self.surge or worth <= LEAST or self.nothing + worth <= self.ends(being.at, motion):
                 return None
-            return Idea(worth, Command(being.id, "surge"), "One Action more, worth {:.1f}", (worth,))
+            return Idea(worth, Command(being.id, "surge"), "It pays to have one Action more.")
         if aid is not None and aid.worth > worth:
             return aid
         if worth <= LEAST:
@@ -198,8 +198,8 @@ class Turn:
             given["zone"] = zone
         else:
             given["target"] = target
-        return Idea(worth, command(being.id, blow.action, **given), "{} at {}: {:.0%} to hit, worth {:.1f}",
-                    (blow.name, zone or target, self.hit(number, target), worth))  # fmt: skip
+        return Idea(worth, command(being.id, blow.action, **given), "{} at {}: {:.0%} to hit",
+                    (blow.name, zone or target, self.hit(number, target)))  # fmt: skip
 
     def hit(self, number: int, target: str) -> float:
         """How likely it hits, whatever the target defends with."""

@@ -430,6 +430,7 @@ SHAPE = Shape(
         "marked": Own(NUMBERS, put_later),
         "max_vigor": Own(int, put_max_vigor),
     },
+    gauges={"Vigor": "vigor"},
     pools=frozenset({
         "vigor", "motion", "promised", "actions", "on_move", "experience", "minors", "since_pause",
     }),

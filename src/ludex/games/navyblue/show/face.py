@@ -15,6 +15,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import (
+    Came,
     Check,
     Face,
     Lay,
@@ -31,6 +32,7 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
+from ludex.core.show.outcomes import Changed, came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
 from ludex.core.show.sheet import Section
@@ -44,9 +46,11 @@ from ludex.games.navyblue.book.features import item, passive
 from ludex.games.navyblue.book.movement.sight import charted, sees
 from ludex.games.navyblue.book.movement.steps import Footing, running, running_limit, ways
 from ludex.games.navyblue.book.movement.unblocking import barrier
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Light
 from ludex.games.navyblue.records.kinds import Gear, Weapon
 from ludex.games.navyblue.show.advice import moves_worth_a_look
+from ludex.games.navyblue.show.deeds import DEEDS
 from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
     SIDES,
@@ -73,8 +77,20 @@ HOUR, MINUTE = 3_600, 60
 MORNING = 6 * HOUR  # when a scene begins
 
 
+# What has come of a ruling, in short
+CAME: dict[str, Changed] = {
+    "damage": lost("Vigor"),
+    "heals": gained("Vigor"),
+    "dies": fell("dead"),
+    "injuries": lambda v: Came(v["who"], count(len(v["slots"]), "Injury")),
+    "mends": lambda v: Came(v["who"], f"{count(len(v['slots']), 'Injury')} healed", good=True),
+}
+
+
 class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
+    asides = frozenset({"loses", "running", "spared", "promised"})
+    sentences = DEEDS
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 
     def plan(self, scene: Scene) -> ZonePlan | None:
@@ -251,6 +267,9 @@ class NavyBlueFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def came(self, scene: Scene, ruling: Ruling) -> Came | None:
+        return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(Named(scene, rulings[number], WORDING))

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Against, Outcome, Result
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import Named, apart, faces_of, rule_title
 from ludex.games.navyblue.book.dice import CHECKS, MISS, RESULTS, SUCCESSES
 from ludex.games.navyblue.show.names import SIDES, barrier_name, being_name, condition_name, everybody, thing_name
@@ -35,11 +36,10 @@ def thrown(v: Named) -> str:
     """`2d6 (4 + 5) + 1 half level + 2 Brawn = 12`; a single die without more is what it shows."""
     modifiers: tuple[Modifier, ...] = v.get("modifiers") or ()
     plain = added(v.scene, [m for m in modifiers if m.kind not in v.scene.beings])
-    dice = faces_of(v["dice"], v["kept"])
     if len(v["kept"]) == 1 and not plain:
-        return dice
+        return summed(v.scene, f"{v['dice'][0]} ") + str(v["kept"][0])
     total = sum(v["kept"]) + sum(m.amount for m in modifiers if m.kind not in v.scene.beings)
-    return f"{' '.join([dice, *plain])} = {total}"
+    return summed(v.scene, f"{' '.join([faces_of(v['dice'], v['kept']), *plain])} = ") + str(total)
 
 
 def added(scene: Any, modifiers: Iterable[Modifier]) -> list[str]:
@@ -91,7 +91,9 @@ def attack(v: Named) -> str:
     ]
     double = DOUBLES.get(tuple(v["kept"]), "")
     return (
-        f"{deed}: {thrown(v)} against {'; '.join(against)}" if not double else f"{deed}: {double}{'; '.join(against)}"
+        f"{deed}: {summed(v.scene, f'{thrown(v)} against ')}{'; '.join(against)}"
+        if not double
+        else f"{deed}: {double}{'; '.join(against)}"
     )
 
 
@@ -102,7 +104,8 @@ def met(v: Named, who: str, attr: str, numbers: tuple[int, ...], result: int, na
         return f"{name}{RESULTS[result]}"
     own = [m for m in v["modifiers"] if m.kind == who]
     beside = f" ({', '.join(added(v.scene, own)).replace('+ ', '+').replace('− ', '−')} counted in)" if own else ""
-    return f"{name}{attr or 'no attribute'} {tiers(numbers)}{beside}, {RESULTS[result]}"
+    come = summed(v.scene, f"{attr or 'no attribute'} {tiers(numbers)}{beside}, ")
+    return f"{name}{come}{RESULTS[result]}"
 
 
 def tiers(numbers: Iterable[int]) -> str:
@@ -117,15 +120,17 @@ def checked(v: Named) -> str:
     deed = TRIED[v.rule].format_map(what) if v.rule in TRIED else v["by"]
     result = CHECKS[v["difficulty"]][1][v["reading"]]
     double = DOUBLES.get(tuple(v["kept"]), "")
-    return f"{deed}, {v['difficulty']} Check with {v['attribute']}: {thrown(v)}, {double}{result}"
+    come = summed(v.scene, f"{thrown(v)}, ")
+    return f"{deed}, {v['difficulty']} Check with {v['attribute']}: {come}{double}{result}"
 
 
 def first_side(v: Named) -> str:
-    return f"Initiative: {thrown(v)}, {SIDES[v['reading']]} goes first"
+    return f"Initiative: {summed(v.scene, f'{thrown(v)}, ')}{SIDES[v['reading']]} goes first"
 
 
 def broken(v: Named) -> str:
-    return f"{v['by']} breaks: {thrown(v)}, they {'flee' if v['reading'] == 'Fleeing' else 'surrender'}"
+    how = "flee" if v["reading"] == "Fleeing" else "surrender"
+    return f"{v['by']} breaks: {summed(v.scene, f'{thrown(v)}, ')}they {how}"
 
 
 def shaken(v: Named) -> str:
@@ -133,7 +138,8 @@ def shaken(v: Named) -> str:
 
 
 def encounter(v: Named) -> str:
-    return f"Random Encounter: {thrown(v)}, {'somebody comes along' if v['reading'] else 'nobody comes'}"
+    found = "somebody comes along" if v["reading"] else "nobody comes"
+    return f"Random Encounter: {summed(v.scene, f'{thrown(v)}, ')}{found}"
 
 
 PLAIN: dict[str, Callable[[Named], str]] = {

@@ -11,6 +11,7 @@ from ludex.core.kernel.timing import DECLINE
 from ludex.games.navyblue.show.names import (
     barrier_name,
     being_name,
+    condition_name,
     door_words,
     place_name,
     points,
@@ -108,6 +109,7 @@ def _meeting(scene: Scene, value: Plain) -> str:
 
 VALUES: dict[str, Words] = {
     "target": _aimed,
+    "condition": lambda scene, value: condition_name(str(value)),
     "zone": _zones,
     "to": _zones,
     "over": _zones,

@@ -98,10 +98,10 @@ class Turn:
         aid = self.aids[0].worth if self.aids else 0.0
         yield from self.moves(strike, aid)
         for free in free_aids(self.field, strike >= max(aid, WORTH_IT)):
-            yield Idea(free.worth, free.command, "{}: worth {:.1f}", (free.why, free.worth))
+            yield Idea(free.worth, free.command, "{}", (free.why,))
         yield from self.sustaining(strike, aid)
         done = [(attack.worth, self.idea(attack)) for attack in self.attacks[:4]]
-        done += [(one.worth, Idea(one.worth, one.command, "{}: worth {:.1f}", (one.why, one.worth)))
+        done += [(one.worth, Idea(one.worth, one.command, "{}", (one.why,)))
                  for one in self.aids[:4]]  # fmt: skip
         if strike <= WORTH_IT:
             yield from self.when_idle()
@@ -111,8 +111,8 @@ class Turn:
         yield from standing(self.scene, self.being)
 
     def idea(self, attack: Attack) -> Idea:
-        return Idea(attack.worth, attack.command, "{} on {}: {:.0%} to hit, worth {:.1f}",
-                    (attack.attack.name, attack.names, attack.hit, attack.worth))  # fmt: skip
+        return Idea(attack.worth, attack.command, "{} on {}: {:.0%} to hit",
+                    (attack.attack.name, attack.names, attack.hit))  # fmt: skip
 
     def moves(self, strike: float, aid: float) -> Iterator[Idea]:
         """To where more can be done, or less is to be feared."""
@@ -130,8 +130,8 @@ class Turn:
                 found.append((worth, place))
         for worth, place in sorted(found, key=lambda each: -each[0]):
             for given in goes(scene, being, place):
-                yield Idea(worth, given, "From {} more can be done: worth {:z.1f}, {:z.1f} here",
-                           (place.path[-1], worth, stay))  # fmt: skip
+                yield Idea(worth, given, "More can be done from {}.",
+                           (place.path[-1],))  # fmt: skip
 
     def sustaining(self, strike: float, aid: float) -> Iterator[Idea]:
         """vt.up.concentration: the attack again for nothing, and then something else than an attack."""
@@ -148,7 +148,7 @@ class Turn:
                 worth = self.outlook.sustained(made, enemy) if enemy is not None else 0.0
                 if worth > WORTH_IT and worth + aid > strike:
                     given = command(being.id, "sustain", attack=name, target=target)
-                    yield Idea(worth, given, "{} goes on: worth {:.1f}", (made.attack.name, worth))
+                    yield Idea(worth, given, "{} goes on", (made.attack.name,))
 
     def when_idle(self) -> Iterator[Idea]:
         """Nobody can be struck at: free oneself, come closer, break what is in the way."""
@@ -193,7 +193,7 @@ def before_the_first_turn(scene: Scene, being: Being) -> Iterator[Idea]:
     field = Field(Outlook(scene, being))
     if not any([until == "turn" for _, until in being.used]):
         for free in free_aids(field, False):
-            yield Idea(free.worth, free.command, "{}: worth {:.1f}", (free.why, free.worth))
+            yield Idea(free.worth, free.command, "{}", (free.why,))
 
 
 def afterwards(scene: Scene, being: Being) -> Iterator[Idea]:

@@ -311,6 +311,7 @@ SHAPE = Shape(
     lists=LISTS,
     own={"player": Own(bool, put_player), "prepared": Own(Preparation, put_prepared)},
     maxima={"hp_max": "hp"},
+    gauges={"HP": "hp"},
     pools=frozenset({"primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"}),
     bounds={
         "hp_max": Positive,

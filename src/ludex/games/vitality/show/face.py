@@ -21,6 +21,7 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.face import (
+    Came,
     Check,
     Face,
     Feature,
@@ -37,6 +38,7 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
+from ludex.core.show.outcomes import Changed, came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Section
@@ -54,7 +56,9 @@ from ludex.games.vitality.book.movement.footing import FAR, Footing, climbs, fal
 from ludex.games.vitality.book.movement.steps import budget, cannot_move
 from ludex.games.vitality.book.turns.leading import leader
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
+from ludex.games.vitality.show.deeds import DEEDS
 from ludex.games.vitality.show.effects import attack_words
 from ludex.games.vitality.show.log import lines, result
 from ludex.games.vitality.show.names import (
@@ -79,13 +83,24 @@ PEOPLE, TUNNEL, PORTAL = "☺", "∩", "@"
 LEAST = Fraction(1, 1000)  # what is less likely is not worth telling: exploding dice make everything possible
 
 
+# What has come of a ruling, in short
+CAME: dict[str, Changed] = {
+    "damage": lost("HP"),
+    "heals": gained("HP"),
+    "dies": fell("dead"),
+    "defeated": fell("defeated"),
+}
+
+
 class VitalityFace(Face):
     order_rule = "vt.turn.initiative"
     least = LEAST
+    sentences = DEEDS
     arguments = {
         "check number": "Number to reach", "versus": "Their attribute", "other": "Against whom", "topic": "About what",
     }  # fmt: skip
     tells_left = {"damage": "hp", "pays_hp": "hp", "heals": "hp", "survives": "hp", "wakes": "hp"}
+    asides = frozenset({"effort", "pays_hp", "reacts"})
 
     def plan(self, scene: Scene) -> HexPlan | SquarePlan:
         there = [being for being in scene.beings.values() if being.here]
@@ -248,6 +263,9 @@ class VitalityFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def came(self, scene: Scene, ruling: Ruling) -> Came | None:
+        return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(scene, rulings, number)

@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.kernel.english import listed, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import Against, Line, Outcome, Result
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, grouped, in_a_row, line, unsaid
 from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.characters.space import ground
@@ -63,7 +64,9 @@ def tell_initiative(scene: Scene, group: list[Ruling]) -> Line:
 def placed(scene: Scene, who: str, roll: Ruling | None) -> str:
     """Companions follow whoever has called them, without a roll."""
     name = being_name(scene, who)
-    return f"{roll.values['total']} {name} ({dice_words(Named(scene, roll, WORDING))})" if roll is not None else name
+    if roll is None:
+        return name
+    return f"{roll.values['total']} {name}{summed(scene, f' ({dice_words(Named(scene, roll, WORDING))})')}"
 
 
 def ahead(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
@@ -117,7 +120,7 @@ def result(scene: Scene, rulings: Sequence[Ruling], place: int) -> Result:
     if len(kept) > 1 and dice[0] == "d20":
         signs = [int(at == kept.index(max(kept))) for at in range(len(kept))]
     what = str(values.get("versus") or ("avoidance" if rulings[place].rule == ACCURACY else ""))
-    least: Any = values.get("number")
+    least: Any = values.get("number") if rulings[place].rule != DAMAGE else None  # else it would tell what HP are left
     against = Against(stat_name(what) if what else "", (least,)) if isinstance(least, int) else None
     return Result(tuple(signs), against, outcome(rulings, place))
 
@@ -209,8 +212,7 @@ def called(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 def tell_called(scene: Scene, group: list[Ruling]) -> Line:
     by = being_name(scene, group[0].values["by"])
-    told = [f"{being_name(scene, r.values['who'])} at {scene.cell_name(r.values['at'])}" for r in group]
-    return as_line(f"{by} calls {len(group)}, who appear: {listed(told)}", group[0])
+    return as_line(f"{by} calls {listed([being_name(scene, r.values['who']) for r in group])}, who appear", group[0])
 
 
 # ---------------------------------------------------------------- a walk

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ludex.core.kernel.english import number
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import Named, added, rule_title, tie
 from ludex.games.vitality.book.attacks.built import BASIC, attack_of
 from ludex.games.vitality.show.names import (
@@ -63,8 +64,8 @@ def thrown(v: Named) -> str:
     beyond = v["total"] - shown - sum(m.amount for m in modifiers)
     parts += [f"+ {beyond} critical"] if beyond else []
     if len(parts) == 1 and len(kept) == 1:
-        return parts[0]
-    return f"{' '.join(parts)} = {number(v['total'])}"
+        return summed(v.scene, parts[0].removesuffix(str(kept[0]))) + str(kept[0])
+    return summed(v.scene, f"{' '.join(parts)} = ") + number(v["total"])
 
 
 # ---------------------------------------------------------------- attacks
@@ -83,7 +84,7 @@ def accuracy(v: Named) -> str:
     against = f" against Avoidance {v['number']}" if "target" in v else ""
     attack = attack_of(v.scene, v.scene.beings[by], str(v.raw["attack"]))
     said = f"{attack.name} on {v['target']}" if attack.kind.area and "target" in v else deed(v, by, whom)
-    return f"{said}: {thrown(v)}{against}"
+    return f"{said}: {summed(v.scene, f'{thrown(v)}{against}')}"
 
 
 def damage(v: Named) -> str:
@@ -98,7 +99,7 @@ def damage_of(v: Named) -> str:
 
 def condition(v: Named) -> str:
     versus = f" against {stat_name(v['versus'])} {v['number']}" if v.get("versus") else f" against {v['number']}"
-    return f"{effect_name(v['effect'])} on {v['target']}: {thrown(v)}{versus}"
+    return f"{effect_name(v['effect'])} on {v['target']}: {summed(v.scene, f'{thrown(v)}{versus}')}"
 
 
 # ---------------------------------------------------------------- checks and chance
@@ -106,7 +107,8 @@ def condition(v: Named) -> str:
 
 def survival(v: Named) -> str:
     worse = ", a natural 1 counts 5 less" if v["kept"][0] == 1 else ""
-    return f"{v['by']} makes a Survival Check at {number(v['hp'])} HP: {thrown(v)}{worse}, to beat {v['number']}"
+    come = summed(v.scene, f"{thrown(v)}{worse}, to beat {v['number']}")
+    return f"{v['by']} makes a Survival Check at {number(v['hp'])} HP: {come}"
 
 
 def initiative(v: Named) -> str:
@@ -140,12 +142,12 @@ def skill(v: Named) -> str:
     """`Kestrel hides, Mobility check: 3d6 (4 + 2 + 5) + 2 Mobility + 8 Tier = 21`"""
     attribute = str(v.raw["attribute"])
     who = SKILLS.get(v.rule, {}).get(attribute, "{by}").format(by=v["by"])
-    against = f" against {v['number']}" if "number" in v else ""
+    against = summed(v.scene, f" against {v['number']}") if "number" in v else ""
     return f"{who}, {attribute.capitalize()} check: {thrown(v)}{against}"
 
 
 def feature(v: Named) -> str:
-    against = f" against {v['number']}" if "number" in v else ""
+    against = summed(v.scene, f" against {v['number']}") if "number" in v else ""
     return f"{v['by']}, feature check: {thrown(v)}{against}"
 
 

@@ -7,6 +7,7 @@ from ludex.core.kernel.english import count, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition
 from ludex.core.show import sentences
+from ludex.core.show.marks import summed
 from ludex.core.show.sentences import Named, Sentence, Wording, added, as_written, filled
 from ludex.games.vitality.book.effort.effort import allowed
 from ludex.games.vitality.records.conditions import CONDITIONS
@@ -79,7 +80,8 @@ def flat(v: Named) -> str:
     """`damage of Kneel: 15 in place of dice + 4 Tier + 3 Power = 22`"""
     first, *others = v["modifiers"]
     parts = [f"{first.amount} {first.source}", *added(others)]
-    return f"{damage_of(v)}: {' '.join(parts)} = {v['total']}"
+    come = summed(v.scene, f"{' '.join(parts)} = ")
+    return f"{damage_of(v)}: {come}{v['total']}"
 
 
 def resists(v: Named) -> str:

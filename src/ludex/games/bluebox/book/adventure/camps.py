@@ -78,7 +78,7 @@ def fits_approach(scene: Scene, intruder: Being) -> Refusal | None:
     return None
 
 
-@gm("approach", "bb.camp.alarm", being("intruder"), fits=fits_approach)
+@gm("approach", "bb.camp.alarm", being("intruder"), fits=fits_approach, label="Approach the camp")
 async def approach(scene: Scene, intruder: Being) -> None:
     """Somebody comes near the camp: Investigation finds its alarm, or sets it off."""
     assert scene.rest is not None

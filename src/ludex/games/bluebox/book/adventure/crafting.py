@@ -240,7 +240,15 @@ def fits_breathe(scene: Scene, owner: Being, users: Plain, minutes: int) -> Refu
     return None
 
 
-@gm("breathe", "bb.item.air_bladder", being("owner"), somebody("users", ...), free("minutes", 0), fits=fits_breathe)
+@gm(
+    "breathe",
+    "bb.item.air_bladder",
+    being("owner"),
+    somebody("users", ...),
+    free("minutes", 0),
+    fits=fits_breathe,
+    label="Share an air bladder",
+)
 async def breathe(scene: Scene, owner: Being, users: Plain, minutes: int) -> None:
     """Some share the air of a bladder for some minutes; the ruling tells how many more each of them has."""
     sharing = tuple(names(scene, users))

@@ -15,7 +15,7 @@ from ludex.games.bluebox.state import Being, Scene
 
 @gm(
     "pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0),
-    tags=(AT_BOUNDARY, BETWEEN),
+    tags=(AT_BOUNDARY, BETWEEN), label="Let time pass",
 )  # fmt: skip
 async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> None:
     """Time passes outside combat."""
@@ -36,7 +36,9 @@ async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> Non
             scene.next(wither(who, max(0, scene.clock - limit) // 6 - max(0, before - limit) // 6))
 
 
-@gm("session_end", "bb.ep.session_end", somebody("invoked", ()), tags=(AT_BOUNDARY, BETWEEN))
+@gm(
+    "session_end", "bb.ep.session_end", somebody("invoked", ()), tags=(AT_BOUNDARY, BETWEEN), label="End of the session"
+)
 async def session_end(scene: Scene, invoked: Plain) -> None:
     """Whoever's Background or Calling came up regains EP."""
     for name in names(scene, invoked):
@@ -47,7 +49,14 @@ async def session_end(scene: Scene, invoked: Plain) -> None:
         scene.record("regains_ep", "bb.ep.session_end", who=name, ep=who.ep)
 
 
-@gm("travel", "bb.gap.travel", being("navigator"), free("context", ""), tags=(AT_BOUNDARY, BETWEEN))
+@gm(
+    "travel",
+    "bb.gap.travel",
+    being("navigator"),
+    free("context", ""),
+    tags=(AT_BOUNDARY, BETWEEN),
+    label="A day of travel",
+)
 async def travel(scene: Scene, navigator: Being, context: str) -> None:
     """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each.
     `context`: the country, where a Background may know it."""

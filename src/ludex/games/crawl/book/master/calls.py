@@ -50,7 +50,9 @@ def fits_trigger(scene: Scene, owner: Being, who: str) -> Refusal | None:
     return None if owner.readied is not None else Refusal(f"{owner.name} has readied nothing", "tc.ready")
 
 
-@gm("trigger", "tc.ready", being(), somebody("who"), fits=fits_trigger, modes=(FIGHT,))
+@gm(
+    "trigger", "tc.ready", being(), somebody("who"), fits=fits_trigger, modes=(FIGHT,), label="Trigger a readied action"
+)
 async def trigger(scene: Scene, owner: Being, who: str) -> None:
     """The game master says that what a readied action waits for has happened, through `who`."""
     announce(scene, "gm", owner, scene.being(who) if who else None)
@@ -65,7 +67,7 @@ def fits_join(scene: Scene, who: str, at: Plain, name: str, side: str) -> Refusa
 
 
 @gm("join", "tc.init.roll", free("who", values=who_there_is), free("at", None), free("name", ""),
-    word("side", ("", PARTY, FOES), ""), fits=fits_join)  # fmt: skip
+    word("side", ("", PARTY, FOES), ""), fits=fits_join, label="Join the scene")  # fmt: skip
 async def join(scene: Scene, who: str, at: Plain, name: str, side: str) -> None:
     """Somebody of the content comes in; in a fight they act last in every round."""
     arrived = newcomer(scene, who, name or who, side, "join")
@@ -96,7 +98,7 @@ async def downtime(scene: Scene, over: bool) -> None:
     scene.record("downtime", "tc.downtime.spend", over=bool(over))
 
 
-@gm("award", "tc.ap.awards", whole("ap", least=0), somebody("to", ()))
+@gm("award", "tc.ap.awards", whole("ap", least=0), somebody("to", ()), label="Award aspect points")
 async def award(scene: Scene, ap: int, to: Plain) -> None:
     """Aspect points for those who are named, or for every character of the party."""
     for name in names(scene, to) or [member.id for member in scene.side_of(PARTY) if member.pc]:
@@ -105,7 +107,15 @@ async def award(scene: Scene, ap: int, to: Plain) -> None:
         scene.record("award", "tc.ap.awards", who=name, ap=ap, now=member.ap)
 
 
-@gm("pass_time", "tc.hunger", whole("hours", 0, least=0), whole("minutes", 0, least=0), fits=no_fight, tags=(BETWEEN,))
+@gm(
+    "pass_time",
+    "tc.hunger",
+    whole("hours", 0, least=0),
+    whole("minutes", 0, least=0),
+    fits=no_fight,
+    tags=(BETWEEN,),
+    label="Let time pass",
+)
 async def let_time_pass(scene: Scene, hours: int, minutes: int) -> None:
     """Time goes by: meals restore, hunger and cravings come, what lasts for minutes ends."""
     pass_time(scene, 60 * hours + minutes)
@@ -142,7 +152,7 @@ def refuse_place(scene: Scene, who: Being, at: tuple[int, int]) -> Refusal | Non
     return None
 
 
-@gm("place", "tc.map.grid", being(), free("at"), fits=fits_place)
+@gm("place", "tc.map.grid", being(), free("at"), fits=fits_place, label="Put at a place")
 async def put(scene: Scene, who: Being, at: Plain) -> None:
     """Put somebody on a cell; where the ground is lower, what a fall brings comes with it."""
     cell = on_board(scene, at)

@@ -23,6 +23,11 @@ RULES = {
 }  # fmt: skip
 
 
+def tested(scene: Scene, *chosen: object) -> list[str]:
+    """What a check can be of: a core aspect, the body's force, endurance, or a skill."""
+    return [*RULES, *[entry.id for entry in scene.library.offered("aspect") if entry.skill != "none"]]
+
+
 def refuse_check(scene: Scene, who: Being, what: str) -> Refusal | None:
     """tc.skill.unlearned: a skill whose requirements somebody does not meet cannot even be tried."""
     if what in RULES:
@@ -75,8 +80,8 @@ def fits_check(scene: Scene, who: Being, what: str, difficulty: int, *more: Any)
 
 
 @gm(
-    "check", "tc.core.check", being(), free("what"), whole("difficulty", 0, least=0), whether("exceed", False),
-    fits=fits_check,
+    "check", "tc.core.check", being(), free("what", values=tested), whole("difficulty", 0, least=0),
+    whether("exceed", False), fits=fits_check,
 )  # fmt: skip
 async def call_check(scene: Scene, who: Being, what: str, difficulty: int, exceed: bool) -> None:
     """A check against a difficulty; the skill's own where none is said. `exceed`: to reach it is not enough."""
@@ -97,7 +102,16 @@ def fits_opposed(scene: Scene, who: Being, what: str, other: Being, other_what: 
     return refuse_check(scene, who, what) or refuse_check(scene, other, other_what or what)
 
 
-@gm("opposed", "tc.opposed", being(), free("what"), being("other"), free("other_what", ""), fits=fits_opposed)
+@gm(
+    "opposed",
+    "tc.opposed",
+    being(),
+    free("what", values=tested),
+    being("other"),
+    free("other_what", "", values=tested),
+    fits=fits_opposed,
+    label="Opposed check",
+)
 async def call_opposed(scene: Scene, who: Being, what: str, other: Being, other_what: str) -> None:
     """Two roll against each other; a tie goes to the one who resists, unless an attack skill is opposed."""
     attacking = what not in RULES and skill_of(scene, who, what).entry.skill == "attack"

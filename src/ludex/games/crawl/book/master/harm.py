@@ -150,7 +150,7 @@ def fits_condition(
 
 @gm(
     "condition", "tc.modifiers.stack", being(), free("condition"), somebody("source"), free("until", ""),
-    whole("value", 0, least=0), free("note", ""), fits=fits_condition,
+    whole("value", 0, least=0), free("note", ""), fits=fits_condition, label="Add condition",
 )  # fmt: skip
 async def give_condition(scene: Scene, who: Being, name: str, source: str, until: str, value: int, note: str) -> None:
     """A condition, with its source and its end; what comes with it by the rules comes as well."""
@@ -168,7 +168,7 @@ def fits_remove(scene: Scene, who: Being, condition: str) -> Refusal | None:
     return None
 
 
-@gm("remove_condition", "tc.modifiers.stack", being(), free("condition"), fits=fits_remove)
+@gm("remove_condition", "tc.modifiers.stack", being(), free("condition"), fits=fits_remove, label="End condition")
 async def remove_condition(scene: Scene, who: Being, condition: str) -> None:
     """A condition ends; who was in stealth, and known to nobody, appears, and who was away is back."""
     if condition == "Hidden" and not who.found_by:
@@ -179,20 +179,39 @@ async def remove_condition(scene: Scene, who: Being, condition: str) -> None:
         end(scene, who, condition)
 
 
+def afflictions(scene: Scene, *chosen: object) -> list[str]:
+    return [name for kind in ("poison", "disease", "addictive") for name in scene.library.shelves[kind].entries]
+
+
 def fits_expose(scene: Scene, who: Being, affliction: str) -> Refusal | None:
-    there = [name for kind in ("poison", "disease", "addictive") for name in scene.library.shelves[kind].entries]
+    there = afflictions(scene)
     if affliction not in there:
         raise BadInput(f"affliction: there is no {affliction!r}; {there_are(affliction, there)}")
     return None
 
 
-@gm("expose", "tc.poison.vector", being(), free("affliction"), fits=fits_expose)
+@gm(
+    "expose",
+    "tc.poison.vector",
+    being(),
+    free("affliction", values=afflictions),
+    fits=fits_expose,
+    label="Expose to poison or disease",
+)
 async def make_exposed(scene: Scene, who: Being, affliction: str) -> None:
     """Somebody comes into contact with a poison, a disease or an addictive substance."""
     expose(scene, who, affliction)
 
 
-@gm("lose_sight", "tc.blind", being(), whole("percent", least=0), word("why", ("", *DARK), ""), free("until", ""))
+@gm(
+    "lose_sight",
+    "tc.blind",
+    being(),
+    whole("percent", least=0),
+    word("why", ("", *DARK), ""),
+    free("until", ""),
+    label="Take their sight",
+)
 async def lose_sight(scene: Scene, who: Being, percent: int, why: str, until: str) -> None:
     """Somebody is robbed of so much of their sight; darkness takes nothing from whoever sees in it."""
     ends = lasting(scene, until, "lose_sight")

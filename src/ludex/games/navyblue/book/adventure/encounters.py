@@ -358,7 +358,7 @@ def fits_reaction(scene: Scene, who: Plain, reaction: str) -> Refusal | None:
 
 @gm(
     "reaction", "nb.reaction.table", somebody("who", ()), word("reaction", ("", *REACTIONS), ""), fits=fits_reaction,
-    modes=PEACE,
+    modes=PEACE, label="Reaction of those met",
 )  # fmt: skip
 async def call_reaction(scene: Scene, who: Plain, reaction: str) -> None:
     """How those take it who are met now: all who could fight, unless they are named. It is rolled, or as the Director
@@ -379,7 +379,14 @@ def fits_meet_ends(scene: Scene, how: str) -> Refusal | None:
     return None
 
 
-@gm("meet_ends", "nb.reaction.table", word("how", ENDS, PARTED), fits=fits_meet_ends, modes=PEACE)
+@gm(
+    "meet_ends",
+    "nb.reaction.table",
+    word("how", ENDS, PARTED),
+    fits=fits_meet_ends,
+    modes=PEACE,
+    label="End the meeting",
+)
 async def call_meet_ends(scene: Scene, how: str) -> None:
     """The Director settles a meeting."""
     end_meeting(scene, how)

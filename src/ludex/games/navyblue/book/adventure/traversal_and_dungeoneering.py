@@ -169,7 +169,7 @@ async def fight_interval_ends(scene: Scene) -> None:
 
 @gm(
     "begin_travel", "nb.travel.day", whole("days", 1, least=1), word("block", BLOCKS, "travel"), fits=busy, modes=PEACE,
-    tags=(BETWEEN,),
+    tags=(BETWEEN,), label="Begin to travel",
 )  # fmt: skip
 async def begin_travel(scene: Scene, days: int, block: str) -> None:
     """Days of Traversal begin, the first of them with the travel block, now, or with a later one, at its hour."""
@@ -180,7 +180,7 @@ async def begin_travel(scene: Scene, days: int, block: str) -> None:
         clock_goes_on(scene, (hour_of(scene.watch) - scene.clock) % DAY)
 
 
-@gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE, tags=(BETWEEN,))
+@gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE, tags=(BETWEEN,), label="Enter a dungeon")
 async def begin_dungeon(scene: Scene) -> None:
     """Dungeoneering begins; the count of intervals without a pause starts anew (nb.dungeon.pause_due)."""
     begin(scene, DUNGEON, Watch())
@@ -204,13 +204,13 @@ def set_out(scene: Scene) -> None:
         scene.record("place", "nb.respite", safe=False, size=scene.place.size)
 
 
-@gm("begin_adventure", "nb.activity.def", fits=busy, modes=PEACE, tags=(BETWEEN,))
+@gm("begin_adventure", "nb.activity.def", fits=busy, modes=PEACE, tags=(BETWEEN,), label="Stop counting time")
 async def begin_adventure(scene: Scene) -> None:
     """Time is not counted any more, until it matters again."""
     count_no_time(scene)
 
 
-@gm("pass_interval", "nb.activity.def", fits=busy, modes=tuple(DAYS))
+@gm("pass_interval", "nb.activity.def", fits=busy, modes=tuple(DAYS), label="Pass the interval")
 async def pass_interval(scene: Scene) -> None:
     """Whoever has not chosen waits, and the interval passes."""
     for member in members(scene):
@@ -226,7 +226,7 @@ def fits_place(scene: Scene, safe: Any, underground: Any, encounters: str, size:
 
 @gm(
     "set_place", "nb.respite", whether("safe", None), whether("underground", None),
-    free("encounters", ""), word("size", ("normal", "minor", ""), ""), fits=fits_place,
+    free("encounters", ""), word("size", ("normal", "minor", ""), ""), fits=fits_place, label="Describe the place",
 )  # fmt: skip
 async def set_place(scene: Scene, safe: bool | None, underground: bool | None, encounters: str, size: str) -> None:
     """Where the party is now: whether it is safe, or underground, whom one may meet, and how big the next encounter is.

@@ -63,7 +63,7 @@ def fits_feature(scene: Scene, who: Being, name: str, number: int | None, buys: 
 
 @gm(
     "feature", RULE, somebody(), free("feature"), free("number", None, read_number), whether("buys", False),
-    fits=fits_feature,
+    fits=fits_feature, label="Use a feature",
 )  # fmt: skip
 async def use_feature(scene: Scene, who: Being, name: str, number: int | None, buys: bool) -> None:
     """Somebody uses a feature or a sense: a feature check where it calls for one or `number` says what it must reach,
@@ -104,7 +104,7 @@ async def feature_checked(scene: Scene, who: Being, name: str, natural: int, thr
     scene.record("feature_check", RULE, who=who.id, feature=name, number=throw.number, passed=passes, hours=hours)
 
 
-@gm("evening", RULE)
+@gm("evening", RULE, label="A new evening")
 async def evening(scene: Scene) -> None:
     """A new evening of play begins: what can be done once in it can be done again."""
     for being in scene.beings.values():

@@ -92,7 +92,7 @@ async def rest(scene: Scene, minutes: int, repaired: Plain) -> None:
     go_on_resting(scene, minutes or minutes_left(scene), tuple(names(scene, repaired)))
 
 
-@gm("breather", "vt.limit.resource", modes=(STORY_MODE,), tags=(BETWEEN,))
+@gm("breather", "vt.limit.resource", modes=(STORY_MODE,), tags=(BETWEEN,), label="Take a breather")
 async def breather(scene: Scene) -> None:
     """A minute of rest: charges are back."""
     go_on_resting(scene, 1, ())
@@ -150,7 +150,9 @@ def interrupt_rest(scene: Scene) -> None:
 # ---------------------------------------------------------------- other time
 
 
-@gm("wait", "vt.rest.setting", whole("hours", 1, least=1), modes=(STORY_MODE,), tags=(BETWEEN,))
+@gm(
+    "wait", "vt.rest.setting", whole("hours", 1, least=1), modes=(STORY_MODE,), tags=(BETWEEN,), label="Wait some hours"
+)
 async def wait(scene: Scene, hours: int) -> None:
     """Hours pass in which nobody rests; a minute to breathe is among them."""
     interrupt_rest(scene)

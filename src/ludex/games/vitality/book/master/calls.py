@@ -35,13 +35,13 @@ from ludex.games.vitality.state import BEATEN, FOES, OUT, PARTY, Being, Scene
 # ---------------------------------------------------------------- fights
 
 
-@gm("combat", "vt.turn.initiative", modes=(STORY_MODE,), tags=(BETWEEN,))
+@gm("combat", "vt.turn.initiative", modes=(STORY_MODE,), tags=(BETWEEN,), label="Start a fight")
 async def start_combat(scene: Scene) -> None:
     """A fight breaks out: everybody rolls Initiative."""
     begin_combat(scene)
 
 
-@gm("end", "vt.stack.gm", word("winner", (PARTY, FOES, ""), ""), modes=(COMBAT_MODE,))
+@gm("end", "vt.stack.gm", word("winner", (PARTY, FOES, ""), ""), modes=(COMBAT_MODE,), label="End the fight")
 async def stop_combat(scene: Scene, winner: str) -> None:
     """The fight is over, with a winner or none."""
     end_combat(scene, winner)
@@ -56,7 +56,7 @@ def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal
 
 @gm(
     "join", "vt.turn.initiative", free("who", values=who_there_is), free("at", read=read_space), free("name", ""),
-    word("side", ("", PARTY, FOES), ""), fits=fits_join,
+    word("side", ("", PARTY, FOES), ""), fits=fits_join, label="Join the scene",
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
     """Somebody of the content comes in; in a fight their turns come last."""
@@ -69,13 +69,13 @@ async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
     scene.record("joins", "vt.turn.initiative", who=arrived.id, at=at)
 
 
-@gm("vulnerable", "vt.react.punish", being(), modes=(COMBAT_MODE,))
+@gm("vulnerable", "vt.react.punish", being(), modes=(COMBAT_MODE,), label="Open to a Punish")
 async def vulnerable(scene: Scene, who: Being) -> None:
     """What somebody does is as defenceless as moving away: enemies in whose reach they are may Punish it."""
     happens(scene, Event("vulnerable", who.id, who.id))
 
 
-@gm("trigger", "vt.act.prepare", being(), modes=(COMBAT_MODE,))
+@gm("trigger", "vt.act.prepare", being(), modes=(COMBAT_MODE,), label="Trigger what was prepared")
 async def trigger(scene: Scene, who: Being) -> None:
     """What somebody has prepared for has come about, by the game master's word."""
     happens(scene, Event("gm", who.id))
@@ -148,7 +148,7 @@ def read_condition(value: Plain) -> Plain:
 @gm(
     "condition", "vt.stack.gm", being(), free("condition", read=read_condition, values=lambda *a: CONDITIONS),
     somebody("source"), free("until", ""), whole("value", 0),
-    free("note", ""), whether("ends", False), fits=fits_condition,
+    free("note", ""), whether("ends", False), fits=fits_condition, label="Add or end a condition",
 )  # fmt: skip
 async def give_condition(
     scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
@@ -182,7 +182,7 @@ def bring_about(scene: Scene, who: Being, given: Condition) -> None:
 # ---------------------------------------------------------------- circumstances
 
 
-@gm("peril", "vt.boon.conditional", whether("great", True))
+@gm("peril", "vt.boon.conditional", whether("great", True), label="Great peril")
 async def declare_peril(scene: Scene, great: bool) -> None:
     """Great peril has come, or is over."""
     scene.peril = bool(great)
@@ -195,7 +195,7 @@ def fits_powers(scene: Scene, who: Being, lost: bool) -> Refusal | None:
     return None
 
 
-@gm("powers", "vt.boon.passive", being(), whether("lost", True), fits=fits_powers)
+@gm("powers", "vt.boon.passive", being(), whether("lost", True), fits=fits_powers, label="Powers lost or back")
 async def lose_powers(scene: Scene, who: Being, lost: bool) -> None:
     """Power Loss: special attacks and boons fail, or are back."""
     if lost:
@@ -212,7 +212,7 @@ def fits_place(scene: Scene, who: Being, at: Cell, height: int | None) -> Refusa
 
 @gm(
     "place", "vt.move.board", being(), free("at", read=read_space), free("height", None, read=read_height),
-    fits=fits_place,
+    fits=fits_place, label="Put at a place",
 )  # fmt: skip
 async def place(scene: Scene, who: Being, at: Cell, height: int | None) -> None:
     """Put somebody into a space, on the ground or at a height; they are not hurt by that."""
@@ -223,7 +223,7 @@ async def place(scene: Scene, who: Being, at: Cell, height: int | None) -> None:
     come_to_rest(scene, who)
 
 
-@gm("dawn", "vt.feature.forbiddance", modes=(STORY_MODE,))
+@gm("dawn", "vt.feature.forbiddance", modes=(STORY_MODE,), label="A new day")
 async def dawn(scene: Scene) -> None:
     """A new day: wards that were not renewed end."""
     a_day_passes(scene)

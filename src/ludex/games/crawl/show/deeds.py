@@ -1,0 +1,37 @@
+"""What somebody is about to do, where its label and what was chosen make no sentence."""
+
+from __future__ import annotations
+
+DEEDS = {
+    "charge": "Charge {target} with {skill}",
+    "consume": "Use up {item} on {target}",
+    "attack_cover": "Strike {cell} with {skill}",
+    "attack_cell": "Strike at {cell} with {skill}",
+    "final_attack": "Attack {target} with {skill} at maximum effort",
+    "final_area_attack": "Attack {at} with {skill} at maximum effort",
+    "final_attack_cell": "Strike at {cell} with {skill} at maximum effort",
+    "final_attack_cover": "Strike {cell} with {skill} at maximum effort",
+    "long_throw": "Long throw at {target} with {skill}",
+    "jump": "Jump {kind} to {cell}",
+    "hide": "Hide with {skill}",
+    "look": "Look around with {skill}",
+    "speak": "Speak to {to}",
+    "drop": "Drop {thing}",
+    "doff": "Take off {thing}",
+    "don": "Put on {thing}",
+    "draw": "Take {thing} out of the pack",
+    "stow": "Put {thing} into the pack",
+    "give": "Hand {thing} to {to}",
+    "let_act": "Let {to} act",
+    "release": "Let go of {target}",
+    "pick_up": "Pick up {thing}",
+    "open_door": "Open the door: {cell}",
+    "close_door": "Close the door: {cell}",
+    "break_grab": "Break the grab of {holder}",
+    "lift_off": "Lift the weight off {target}",
+    "search": "Search for {target}",
+    "try_task": "Try {task} with {skill}",
+    "rest": "Rest for {hours}",
+    "make_agent": "Make a counter-agent against {disease}",
+    "destroy_body": "Destroy the body of {target}",
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Entry } from "../protocol/types";
+import { Places } from "./places";
+
+const against = { reason: "0 AP are left", rule: "x" };
+const priced = [{ amount: 1, unit: "AP", words: "1 AP", of: null, rest: "" }];
+const entry = (label: string, group: string, more: object = {}) => ({ label, group, action: label, fixed: [], refused: null, price: priced, command: null, ...more }) as unknown as Entry;
+const hit = entry("Hit", "attack");
+const shove = entry("Shove", "attack", { refused: against });
+const flame = entry("Flame", "skill", { action: "use", fixed: ["flame"] });
+const walk = entry("Walk", "move");
+const wake = entry("Wake", "other", { refused: against, price: [] });
+const end = entry("End turn", "passes");
+const yields = entry("Yield", "gives_up");
+const labels = (entries: Entry[]) => entries.map(({ label }) => label);
+
+test("what can be done, or could be soon, has a place; the end of the turn stands apart", () => {
+  const laid = new Places().lay([hit, shove, flame, walk, wake, end, yields]);
+  expect(labels(laid.placed)).toEqual(["Hit", "Shove", "Flame", "Walk", "Yield"]);
+  expect(labels(laid.far)).toEqual(["Wake"]);
+  expect(labels(laid.ends)).toEqual(["End turn"]);
+});
+
+test("what is refused later keeps its place and its number, with the reason", () => {
+  const places = new Places();
+  places.lay([hit, shove, flame, walk, end]);
+  const none = (one: Entry) => ({ ...one, refused: against, price: [] });
+  const laid = places.lay([none(hit), none(shove), entry("Use a power", "skill", { action: "use", refused: against, price: [] }), walk, end]);
+  expect(labels(laid.placed)).toEqual(["Hit", "Shove", "Flame", "Walk"]);
+  expect(laid.placed.map(({ refused }) => refused?.reason)).toEqual([against.reason, against.reason, against.reason, undefined]);
+  expect(laid.far).toEqual([]); // the power stands for itself
+  expect(laid.placed.map((one) => places.numberOf(one))).toEqual([1, 2, 3, 4]);
+});
+
+test("what is new comes after the others, in number too", () => {
+  const places = new Places();
+  places.lay([hit, walk, yields]);
+  const laid = places.lay([entry("Stand up", "attack"), hit, walk, yields]);
+  expect(labels(laid.placed)).toEqual(["Hit", "Walk", "Yield", "Stand up"]);
+  expect(laid.placed.map((one) => places.numberOf(one))).toEqual([1, 2, 0, 3]);
+});
+
+test("a small screen shows some of each kind first", () => {
+  const blows = ["a", "b", "c", "d", "e", "f", "g"].map((name) => entry(name, "attack"));
+  const laid = new Places().lay([...blows, flame, walk]);
+  expect(labels(laid.handy)).toEqual(["a", "b", "Walk", "Flame", "c", "d", "e", "f", "g"]);
+});

@@ -1,0 +1,83 @@
+/** Where the actions of the bar stand. Each has its place and its number from the first time that somebody could think of
+ * doing it; what is refused later stays there with the reason, and what is new comes after the others. */
+
+import { keep, kept } from "../look/kept";
+import type { Entry } from "../protocol/types";
+import { words } from "../words";
+import { endsOf } from "./offered";
+
+const NUMBERED = 9; // so many are chosen by a number
+const AT_ONCE = 8; // so many are seen at once on a phone
+const SHARES: Partial<Record<Entry["group"], number>> = { attack: 2, move: 1, skill: 3 }; // of those, before others of their kind
+
+export interface Laid {
+  placed: Entry[]; // in the order in which they came
+  handy: Entry[]; // the same for a small screen: first some of each kind
+  far: Entry[]; // refused, since there is nothing to do it with, now as ever
+  ends: Entry[]; // the end of the turn
+  count: number;
+}
+
+export const keyOf = (entry: Entry): string => JSON.stringify([entry.action, entry.fixed, entry.among ?? []]);
+
+/** The places of one being's actions in a scene; this tab remembers them under a name. */
+export class Places {
+  #order: string[]; // keys
+  #first: string[]; // of those that a small screen shows first
+  #last = new Map<string, Entry>(); // as it was offered last
+
+  constructor(readonly name = "") {
+    const [order, first] = JSON.parse((name && kept(name, "tab")) || "[[], []]") as [string[], string[]];
+    this.#order = order;
+    this.#first = first;
+  }
+
+  lay(entries: readonly Entry[]): Laid {
+    const ends = endsOf(entries);
+    const rest = entries.filter((entry) => !ends.includes(entry));
+    this.#note(rest.filter((entry) => !entry.refused || entry.price.length > 0)); // what has a price may be possible soon
+    for (const entry of rest) if (this.#order.includes(keyOf(entry))) this.#last.set(keyOf(entry), entry);
+    const now = new Set(rest.map(keyOf));
+    const at = (key: string): Entry[] => {
+      const entry = this.#last.get(key);
+      return entry ? [now.has(key) ? entry : gone(entry, rest)] : [];
+    };
+    const placed = this.#order.flatMap(at);
+    return {
+      placed,
+      handy: [...this.#first, ...this.#order.filter((key) => !this.#first.includes(key))].flatMap(at),
+      far: rest.filter((entry) => !this.#order.includes(keyOf(entry)) && !placed.some((one) => one.action === entry.action)),
+      ends,
+      count: entries.length,
+    };
+  }
+
+  /** The number that chooses it, the same whatever else can be done; 0 where it has none. */
+  numberOf(entry: Entry): number {
+    return (this.#order.filter((key) => !isGivingUp(this.#last.get(key))).indexOf(keyOf(entry)) + 1) % (NUMBERED + 1);
+  }
+
+  #note(found: Entry[]): void {
+    const fresh = found.filter((entry) => !this.#order.includes(keyOf(entry)));
+    if (!fresh.length) return;
+    if (!this.#first.length) this.#first = firstOf(fresh).map(keyOf);
+    for (const entry of fresh) this.#last.set(keyOf(entry), entry);
+    this.#order.push(...fresh.map(keyOf));
+    if (this.name) keep(this.name, JSON.stringify([this.#order, this.#first]), "tab");
+  }
+}
+
+const isGivingUp = (entry: Entry | undefined): boolean => entry?.group === "gives_up";
+
+/** Some of each kind, and the rest as they come. */
+function firstOf(entries: readonly Entry[]): Entry[] {
+  const wanted = Object.entries(SHARES).flatMap(([group, share]) => entries.filter((entry) => entry.group === group).slice(0, share));
+  const others = entries.filter((entry) => !wanted.includes(entry) && !isGivingUp(entry));
+  return [...wanted, ...others].slice(0, AT_ONCE);
+}
+
+/** What is not offered any more: refused, as all of its kind are where that is told. */
+function gone(entry: Entry, offered: readonly Entry[]): Entry {
+  const why = offered.find((one) => one.action === entry.action && one.refused)?.refused ?? { reason: words.turn.notPossible, rule: entry.rule };
+  return { ...entry, refused: why, command: null };
+}
