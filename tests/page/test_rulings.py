@@ -55,7 +55,7 @@ def test_a_ruling_is_seen_while_it_waits_and_on_the_roll(house: House, people: P
     expect(record(ann)).to_contain_text("Next roll of Onuri: +2 higher ground (game master)")
     house.do(master, {"do": "gm", "name": "check", "args": {"being": "onuri", "stat": "DEX", "dc": 5}})
     expect(waits).to_have_count(0)
-    expect(record(ann)).to_contain_text(re.compile(r"(?s)Onuri, .*2 higher ground \(game master\)"))
+    expect(record(ann)).to_contain_text(re.compile(r"Onuri, .*2\s+higher\s+ground\s+\(game master\)", re.DOTALL))
 
 
 def test_what_was_improvised_stands_in_the_record(house: House, people: People) -> None:
