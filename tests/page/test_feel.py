@@ -1,5 +1,5 @@
-"""What is seen of what happens: dice that fall with the faces of the server, a blow, what comes of it, and all of it
-gone after a moment; how dice are shown is chosen and kept; nothing of a scene stays on the board when it is over."""
+"""What is seen of what happens: dice that fall with the faces of the server, a blow, what comes of it, all of it gone
+after a moment; how dice are shown is chosen and kept; nothing of a scene stays on the board when it is over."""
 
 from __future__ import annotations
 

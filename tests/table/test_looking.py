@@ -235,7 +235,7 @@ def test_a_deed_that_is_settled_is_told_as_a_sentence(played: Played) -> None:
 def test_a_cone_is_turned_by_pointing_at_any_place_that_it_covers() -> None:
     kept = Kept("vitality")
     kept.open("throne_of_ash")
-    chosen = {"being": "doctor_mire", "action": "area_attack", "chosen": ("bile_wave",)}
+    chosen: dict[str, Any] = {"being": "doctor_mire", "action": "area_attack", "chosen": ("bile_wave",)}
     told = look(Documents(kept.table), kept.gm, looking.Choices(**chosen))
     assert (told["arg"], told["optional"]) == ("direction", False), "it has to be said which way"
     assert all(value["covers"] for value in told["values"])
