@@ -196,8 +196,8 @@ def test_what_is_not_chosen_is_as_it_is_meant_by_default() -> None:
 def test_a_cone_is_turned_by_pointing_at_any_place_that_it_covers() -> None:
     kept = Kept("vitality")
     kept.open("throne_of_ash")
-    chosen = {"being": "doctor_mire", "action": "area_attack", "chosen": ("bile_wave",)}
-    told = look(Documents(kept.table), kept.gm, looking.Choices(**chosen))
+    aimed = looking.Choices(being="doctor_mire", action="area_attack", chosen=("bile_wave",))
+    told = look(Documents(kept.table), kept.gm, aimed)
     assert (told["arg"], told["optional"]) == ("direction", False), "it has to be said which way"
     assert all(value["covers"] for value in told["values"])
 
