@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import msgspec
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
@@ -17,6 +18,7 @@ from ludex.lab.gauge import gauge, ways
 from ludex.lab.gauge.gauge import FIRST, NO_FOES, NOTICED, is_time, spread
 from ludex.lab.gauge.grades import grade
 from ludex.lab.gauge.party import Party
+from ludex.lab.gauge.party import ready as standing
 from ludex.workshop.gauged import MEND_FIRST, Gauging, Ready, gauge_ready
 from ludex.workshop.ground import ground_of_game
 
@@ -77,6 +79,15 @@ def test_a_party_stands_in_and_rises_to_a_level() -> None:
     text = crawl.game.starter.scenes["kennel_gallery"].read_text(encoding="utf-8")
     job = pickle.loads(gauge_ready(crawl, Gauging(text, 1, party=Party(2, 3))).job)
     assert job.notes[1:] == ("The Crawl has no levels; they are as they come.",)
+
+
+def test_characters_of_ones_own_stand_in_before_those_of_the_game() -> None:
+    library = GROUND.game.library()
+    own = [msgspec.to_builtins(library.shelves["character"].entries[id]) for id in ("onuri", "kailani")]
+    assert [entry.id for entry in standing(GROUND.game, library, Party())] == ["tahra", "onuri", "kailani", "vhor"]
+    library.add({"character": [{**own[0], "id": "sella"}, {**own[1], "id": "marek"}]}, "mine")
+    assert [entry.id for entry in standing(GROUND.game, library, Party())] == ["sella", "marek"]
+    assert len(standing(GROUND.game, library, Party(3))) == 3
 
 
 def test_a_scene_without_a_party_is_fought_by_those_who_are_ready() -> None:

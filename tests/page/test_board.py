@@ -323,7 +323,7 @@ def test_outside_fights_pieces_are_moved_freely(house: House, people: People) ->
     ann.mouse.up()
     ann.keyboard.press("t")
     walk = ann.get_by_role("region", name="Move a piece freely")
-    walk.get_by_label("Go to a place").fill("6,3")
+    walk.get_by_label("Go to a place").fill("2 m east-south-east of Onuri")
     walk.get_by_role("button", name="Go there").click()
     ann.keyboard.press("Escape")
     ann.get_by_role("button", name="Show the board").click()

@@ -93,11 +93,16 @@ def test_a_player_brings_a_character_to_the_table_from_which_they_came_and_plays
     plays_a_turn(page)
 
 
-def test_a_character_can_be_brought_as_a_file_and_comes_along_to_a_new_table(
+def test_a_character_goes_into_a_pack_is_brought_as_a_file_and_comes_along_to_a_new_table(
     house: House, people: People, tmp_path: Path
 ) -> None:
+    ada = house.ask("POST", "/api/makers", data={"name": "Ada"})["token"]
+    house.ask("POST", "/api/packs", ada, {"id": "coast", "title": "The Drowned Coast", "game": "cloudbreaker"})
     page = builder(people, "cloudbreaker")
+    page.evaluate("token => localStorage.setItem('ludex.maker', token)", ada)
     make(page, "Wren")
+    page.get_by_role("button", name="Put them into The Drowned Coast").click()
+    expect(page.get_by_role("link", name="They are in the pack")).to_be_visible()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Save it as a file").click()
     file = tmp_path / "wren.toml"

@@ -20,9 +20,12 @@ def squeezed(file: Path) -> int:
 
 def loaded(name: str) -> set[Path]:
     """The scripts that are loaded for a screen: the first of the page, its own, and what these import."""
-    (screen,), (first,) = FOLDER.glob(f"assets/{name}-*.js"), FOLDER.glob("assets/index-*.js")
+    (screen,) = FOLDER.glob(f"assets/{name}-*.js")
+    (first,) = re.findall(
+        r'<script type="module"[^>]* src="/([^"]+)"', (FOLDER / "index.html").read_text(encoding="utf-8")
+    )
     found: set[Path] = set()
-    waiting = [first, screen]
+    waiting = [FOLDER / first, screen]
     while waiting:
         file = waiting.pop()
         if file not in found:

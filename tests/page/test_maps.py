@@ -22,6 +22,13 @@ from tests.page.test_editor import kept
 from tests.page.test_library import begin, bring_in
 from tests.workshop.maps.samples import hexagonal, one_page, tiled, uvtt, written
 
+TILESET = """<?xml version="1.0" encoding="UTF-8"?>
+<tileset version="1.10" name="cellar" tilewidth="28" tileheight="32" tilecount="3" columns="3">
+ <tile id="0" type="floor"/>
+ <tile id="1" class="River"/>
+ <tile id="2"><properties><property name="terrain" value="stone wall"/></properties></tile>
+</tileset>
+"""  # as the TMX map format of Tiled's manual has it
 PULLED = 17  # pixels by which a corner of the picture is dragged
 
 
@@ -136,7 +143,8 @@ MAPS = {
         starts(DOWN, "ArrowRight", enemies=(DOWN,)), ("walls = ",), "Cellar",
     ),
     "tmj of hexes": Map(
-        "bluebox", "cellar.tmj", hexagonal("y", "odd"), "Tiled", tiles,
+        "bluebox", "cellar.tmj", hexagonal("y", "odd", tilesets=[{"firstgid": 1, "source": "sets/cellar.tsx"}]),
+        "Tiled", tiles,
         starts(DOWN, "ArrowRight", enemies=("ArrowRight",)), ("walls = ",), "Cellar",
     ),
     "one page dungeon": Map(
@@ -156,7 +164,9 @@ def test_a_map_is_brought_aligned_mended_and_fought_on(house: House, people: Peo
     page.get_by_role("link", name="A map from another program").click()
     file = tmp_path / one.file
     file.write_bytes(written(one.data))
-    page.get_by_label("Choose a map").set_input_files(file)
+    beside = tmp_path / "cellar.tsx"
+    beside.write_text(TILESET, encoding="utf-8")
+    page.get_by_label("Choose a map").set_input_files([file, beside] if "source" in str(one.data) else file)
     expect(page.get_by_role("heading", name=one.named, level=1)).to_be_visible()
     expect(page.get_by_role("complementary")).to_contain_text(one.told)
     one.answered(page)

@@ -96,10 +96,30 @@ def test_the_board_shows_who_acts_when_their_turn_begins(house: House, people: P
     expect(token(page, "Vhor")).to_be_in_viewport()
 
 
-def test_the_sheet_is_at_its_top_when_a_turn_begins(house: House, people: People) -> None:
+def test_a_turn_begins_with_eight_actions_that_do_not_move(house: House, people: People) -> None:
+    """Nothing stands above them but pools. The first tap shows what comes of it, and Back brings them back."""
     page = when_a_turn_begins(house, people)
-    expect(page.get_by_role("button", name="Suggest", exact=True)).to_be_in_viewport()
+    actions = page.locator("[data-action]")
+    expect(actions.nth(7)).to_be_in_viewport(ratio=1)
+    places = [box for box in (actions.nth(number).bounding_box() for number in range(8)) if box is not None]
     assert page.locator(".sheet .scroll").evaluate("sheet => sheet.scrollTop") == 0
+    foot = page.locator(".sheet .foot").bounding_box()
+    sheet = page.locator(".sheet").bounding_box()
+    board = page.get_by_role("main", name="The board").bounding_box()
+    assert foot is not None
+    assert sheet is not None
+    assert board is not None
+    assert all(box["y"] + box["height"] <= foot["y"] for box in places)
+    assert all(box["height"] >= 56 and box["width"] >= 160 for box in places)
+    assert places[0]["y"] - sheet["y"] <= 76  # pools alone
+    assert board["height"] == 312
+    for name in ("Suggest", "End turn"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
+    actions.filter(has_text="Move").first.tap()
+    expect(actions.first).to_be_hidden()
+    page.get_by_role("button", name="Back", exact=True).tap()
+    expect(actions.first).to_be_visible()
+    assert [actions.nth(number).bounding_box() for number in range(8)] == places
 
 
 def test_nothing_of_it_is_wider_than_the_screen(house: House, people: People) -> None:

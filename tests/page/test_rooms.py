@@ -62,9 +62,11 @@ def test_a_board_of_rooms_is_drawn_and_fought_on(house: House, people: People, t
     side.get_by_role("button", name="Bring it", exact=True).click()
     side.get_by_role("link", name="Tide Pit").click()
     page.get_by_role("button", name="Game master", exact=True).click()
-    place(page, "Table")
-    tool(page, "Packs").get_by_role("button", name=about("Prepare", "In the cellar")).click()
-    expect(page.get_by_text("In the cellar is prepared.")).to_be_visible()
+    place(page, "Scenes")
+    prepare = tool(page, "Prepare a scene")
+    prepare.get_by_label("From").select_option(label="In the cellar")
+    prepare.get_by_role("button", name="Prepare", exact=True).click()
+    expect(page.get_by_role("button", name=about("Put it on the table", "In the cellar")).first).to_be_visible()
     fight(house, people, master)
 
 

@@ -79,9 +79,9 @@ def test_who_plays_somebody_elsewhere_or_nobody_is_told_so(house: House, people:
     seat = house.seat(master, "Ann", "vhor")
     ann = people.sit(seat)
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
-    expect(ann.get_by_text("Whom you play is not in this scene.")).to_be_visible()
+    expect(ann.get_by_text("Your character is not in this scene.")).to_be_visible()
     house.do(master, {"do": "reseat", "seat": seat["seat"], "beings": []})
-    expect(ann.get_by_text("You play nobody yet.")).to_be_visible()
+    expect(ann.get_by_text("You have no character yet.")).to_be_visible()
 
 
 def test_a_boss_stands_twice_in_the_order_of_turns(house: House, people: People) -> None:

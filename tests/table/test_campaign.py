@@ -119,7 +119,7 @@ def test_a_scene_is_left_only_at_a_boundary_and_not_thrown_away_while_it_is_on_t
     if kept.live.open is None:
         kept.do(Call(name="start_combat"))
     assert kept.live.open is not None
-    with pytest.raises(Refused, match="A question is open: Initiative ties. Answer it first, or cancel."):
+    with pytest.raises(Refused, match=r"A question is open: Initiative ties\. Answer it first, or cancel\."):
         kept.do(CloseScene())
     with pytest.raises(Refused, match="on the table"):
         kept.do(Unprepare(id=scene))

@@ -70,14 +70,26 @@ BETWEEN = {
     "bluebox": "start_combat rest resume_rest end_rest pass_time travel session_end",
     "cloudbreaker": "start pursue rest finish_rest pass_time",
     "crawl": "start_fight set_out downtime pass_time",
-    "navyblue": "fight begin_travel begin_dungeon begin_adventure respite",
+    "navyblue": "fight begin_travel begin_dungeon begin_adventure pass_interval respite",
     "vitality": "combat set_out rest breather wait",
 }
 
 
 def test_it_is_told_with_which_commands_play_goes_on_between_fights(played: Played) -> None:
-    calls = asked(played, master_looks.Calls())
-    assert {call["name"] for call in calls if call["between"]} == set(BETWEEN[played.table.game.name].split())
+    assert not [call["name"] for call in asked(played, master_looks.Calls()) if call["between"]], "in a fight"
+    played.do(Call(**END[played.table.game.name]))
+    calls = {call["name"]: call for call in asked(played, master_looks.Calls()) if call["between"]}
+    assert calls.keys() == set(BETWEEN[played.table.game.name].split())
+    goes_on = {name for name, call in calls.items() if call["refused"] is None}
+    assert REST[played.table.game.name] in goes_on
+    assert goes_on.isdisjoint({"finish_rest", "end_rest"}), "of what has not begun"
+
+
+END: dict[str, Any] = {
+    "bluebox": {"name": "end_combat"}, "cloudbreaker": {"name": "end_situation", "args": {"outcome": "won"}},
+    "crawl": {"name": "end_fight"}, "navyblue": {"name": "end_fight"}, "vitality": {"name": "end"},
+}  # fmt: skip
+REST = {"bluebox": "rest", "cloudbreaker": "rest", "crawl": "pass_time", "navyblue": "begin_travel", "vitality": "rest"}
 
 
 def test_a_new_zone_is_named_in_words_and_what_is_not_said_of_a_place_stays() -> None:

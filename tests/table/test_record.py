@@ -135,3 +135,9 @@ def test_a_row_of_dice_has_every_number_that_reaches_it() -> None:
     roll = told(kept.table, kept.gm)[-1]["rolls"][0]
     assert [(one["amount"], one["kind"]) for one in roll["modifiers"]] == [(3, "")]
     assert sum(die["face"] for die in roll["dice"]) + 3 == roll["total"]
+
+
+def test_a_damage_roll_does_not_tell_what_somebody_has_left() -> None:
+    played = fought("vitality", 30)
+    rolls = [roll for each in told(played.table, played.ann) for roll in each["rolls"]]
+    assert {roll["against"] is None for roll in rolls if roll["rule"] == "vt.formula.damage"} == {True}

@@ -19,7 +19,7 @@ export interface Went {
   after: number; // milliseconds
 }
 
-export const MOST_SHOWN = 40; // at once
+export const MOST_SHOWN = 24; // at once
 const LATEST = 900; // milliseconds after which it begins, whatever is still to be seen
 const LASTS: Record<Happened["kind"], number> = { thrown: 2_300, struck: 700, came: 1_500, slid: 700, fell: 700, down: 500, gone: 900 };
 const PACES: Record<Style, Pace> = { dice: { thrown: 480, struck: 240 }, quick: { thrown: 120, struck: 160 }, none: { thrown: 0, struck: 160 } };
@@ -39,7 +39,7 @@ export class Happening {
   /** All that is to be seen now. */
   now = $state.raw<readonly Shown[]>([]);
   /** Everybody as they were before what was told last. */
-  was: Beings = {};
+  was = $state.raw<Beings>({});
   /** How those got there who have just moved, by id. */
   went: Readonly<Record<string, Went>> = {};
 

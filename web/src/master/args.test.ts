@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArgTold } from "../protocol/types";
-import { areNames, argsOf, blankOf, dataOf } from "./args";
+import { areNames, argsOf, blankOf, dataOf, parted } from "./args";
 
 const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], ...more });
 
@@ -36,4 +36,17 @@ test("data is JSON where it is JSON", () => {
 
 test("only a list of names is written with commas", () => {
   expect([[], ["rope", "axe"], ["a,b"], [1], "rope", null].map(areNames)).toEqual([true, true, false, false, false, false]);
+});
+
+test("what must be given comes first, and the rest is folded where there is much of it", () => {
+  const field = (name: string, optional: boolean) => arg(name, "words", { optional });
+  const check = [field("being", false), field("ability", true), field("stat", true), field("dc", true), field("edge", true)];
+  expect(parted(check).map((part) => part.map((one) => one.name))).toEqual([["being", "ability", "stat", "dc"], ["edge"]]);
+  expect(parted(check.slice(0, 4))[1]).toEqual([]);
+});
+
+test("damage of several types is a list of amounts", () => {
+  const amount = { name: "amount", label: "How much", kind: "parts", optional: false, default: null, values: [{ value: "plain", words: "plain" }, { value: "Fire", words: "Fire" }] } as ArgTold;
+  const typed = { amount: [{ amount: "5", of: "plain" }, { amount: "3", of: "Fire" }, { amount: "", of: "Fire" }] };
+  expect(argsOf([amount], typed)).toEqual({ amount: [[5, "plain"], [3, "Fire"]] });
 });

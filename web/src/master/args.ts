@@ -3,7 +3,23 @@
 import type { ArgTold } from "../protocol/types";
 import { words } from "../words";
 
-export type Typed = string | boolean | string[] | [number, number] | null;
+/** A part of what is given: an amount, as typed, and of what. */
+export interface Part {
+  amount: string;
+  of: string;
+}
+
+export type Typed = string | boolean | string[] | Part[] | [number, number] | null;
+
+const FEW = 4; // fields of a form that stand there at once
+
+/** The arguments that matter, and the rest: those that must be given, and as many of the others as there is room for. */
+export function parted(args: ArgTold[]): [ArgTold[], ArgTold[]] {
+  const room = FEW - args.filter((arg) => !arg.optional).length;
+  const asked = args.filter((arg) => arg.optional).slice(0, args.length > FEW ? Math.max(0, room) : undefined);
+  const now = args.filter((arg) => !arg.optional || asked.includes(arg));
+  return [now, args.filter((arg) => !now.includes(arg))];
+}
 
 /** Only what is given: what is left empty is as by default, and what is as by default is not said. */
 export function argsOf(args: ArgTold[], typed: Record<string, Typed>): Record<string, unknown> {
@@ -17,6 +33,7 @@ export function argsOf(args: ArgTold[], typed: Record<string, Typed>): Record<st
 
 function argOf(arg: ArgTold, typed: Typed): unknown {
   if (arg.kind === "several") return typed ?? undefined;
+  if (arg.kind === "parts") return (typed as Part[]).filter((part) => part.amount !== "").map((part) => [Number(part.amount), part.of]);
   if (typed === null || typed === "") return undefined;
   if (typeof typed !== "string") return typed;
   const known = arg.values.find((one) => String(one.value) === typed);

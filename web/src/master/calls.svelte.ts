@@ -10,10 +10,10 @@ export class Calls {
   #asked = "";
 
   constructor(readonly table: Table) {
-    // Who is there, the mode of the scene and the content are all that these depend on
+    // Who is there, the mode of the scene, whether play goes on and the content are all that these depend on
     $effect(() => {
       const doc = table.document;
-      const now = doc?.scene ? `${doc.scene.id} ${doc.scene.mode} ${doc.master?.edition ?? ""} ${Object.keys(doc.beings).join(" ")}` : "";
+      const now = doc?.scene ? `${doc.scene.id} ${doc.scene.mode} ${doc.waiting?.for ?? ""} ${doc.master?.edition ?? ""} ${Object.keys(doc.beings).join(" ")}` : "";
       if (now && now !== this.#asked) {
         this.#asked = now;
         void table.look("calls").then(

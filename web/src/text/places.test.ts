@@ -1,25 +1,49 @@
 import { expect, test } from "vitest";
-import causeway from "../board/gallery/fixtures/bluebox-broken_causeway_raid.json";
-import choir from "../board/gallery/fixtures/cloudbreaker-the_fog_choir.json";
-import type { Board } from "../board/aimed";
+import type { Board, CellBoard, Place } from "../board/aimed";
 import type { Document } from "../protocol/types";
-import { placeName, placeTyped, rangesOf } from "./places";
+import { groundOf, patchesOf, placeName, placeTyped, stepName } from "./places";
 
-const hexes = causeway as unknown as Document;
-const zones = choir as unknown as Document;
+const fixtures = import.meta.glob<Document>("../board/gallery/fixtures/*.json", { eager: true, import: "default" });
+const documents = Object.entries(fixtures);
+const hexes = documents.find(([path]) => path.includes("broken_causeway_raid"))![1];
+const zones = documents.find(([path]) => path.includes("the_fog_choir"))![1];
+const NOT_READ = /(?<![\d.])-?\d+,-?\d+|\b[a-z]+[0-9]*(?:_[a-z0-9]+)+\b|undefined|null|NaN|\[object/;
 
-test("cells side by side are one range", () => {
-  expect(rangesOf([[4, 3], [2, 3], [3, 3], [9, 1], [4, 4]])).toBe("9,1; 2,3 to 4,3; 4,4");
+test.each(documents)("no word of the text view is a coordinate or an id: %s", (_, { board, beings }) => {
+  if (!board) return;
+  const places: Place[] = board.kind === "zones" ? Object.keys(board.zones) : board.cells;
+  const [who = ""] = Object.keys(beings);
+  const said = [
+    ...Object.entries(beings).map(([id, being]) => placeName(board, beings, being.at as Place | null, id)),
+    ...places.flatMap((place) => [placeName(board, beings, place), placeName(board, {}, place), stepName(board, beings, who, place)]),
+    ...(board.kind === "zones" ? [] : groundOf(board, beings).flat()),
+  ];
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.filter((words) => !words.trim() || NOT_READ.test(words))).toEqual([]);
+});
+
+const board = { kind: "hexes", metres: 1, heights_in: "m", cells: [[3, 4], [4, 4], [5, 4], [6, 4], [7, 4], [4, 3], [5, 3], [4, 2], [9, 9]] } as unknown as CellBoard;
+const beings = { ann: { name: "Ann", cells: [[4, 4]], at: [4, 4] }, ben: { name: "Ben", cells: [[7, 4]], at: [7, 4] } } as unknown as Document["beings"];
+
+test("somebody is told by the others, a step by the way and whom it leads to, a place alone by its part of the board", () => {
+  expect(placeName(board, beings, [4, 4], "ann")).toBe("3 m west of Ben");
+  expect(stepName(board, beings, "ann", [6, 4])).toBe("2 m east, just west of Ben");
+  expect(placeName(board, {}, [9, 9])).toBe("in the south-east of the board");
+});
+
+test("cells that touch are one patch, and those near somebody come first", () => {
+  expect(patchesOf(board, beings, [[9, 9], [4, 3], [4, 2]])).toBe("2 hexes, the nearest just north-west of Ann; 7 m east-south-east of Ben");
 });
 
 test("what somebody types is a place of the board, or none", () => {
-  const board = hexes.board as Board;
-  const [q, r] = (board as Extract<Board, { kind: "hexes" }>).cells[0]!;
-  expect(placeTyped(board, `${q}, ${r}`)).toEqual([q, r]);
-  expect(placeTyped(board, "999,999")).toBeNull();
+  expect(placeTyped(board, beings, "2 m east of Ann")).toEqual([6, 4]);
+  expect(placeTyped(board, beings, "next to ben")).toEqual([6, 4]);
+  expect(placeTyped(board, beings, "just north-west of Ann")).toEqual([4, 3]);
+  expect(placeTyped(board, beings, "5,4")).toBeNull();
+  expect(placeTyped(hexes.board as Board, hexes.beings, "nowhere")).toBeNull();
   const map = zones.board as Extract<Board, { kind: "zones" }>;
   const [id, zone] = Object.entries(map.zones)[0]!;
-  expect(placeTyped(map, zone.name.toUpperCase())).toBe(id);
-  expect(placeName(map, id)).toBe(zone.name);
-  expect(placeTyped(map, "")).toBeNull();
+  expect(placeTyped(map, {}, zone.name.toUpperCase())).toBe(id);
+  expect(placeName(map, {}, id)).toBe(zone.name);
+  expect(placeTyped(map, {}, "")).toBeNull();
 });

@@ -4,7 +4,7 @@
 
 import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
-import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, Suggested } from "../protocol/types";
+import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, PlanTold, Suggested } from "../protocol/types";
 import { Arguments } from "./arguments.svelte";
 import { Known } from "./known.svelte";
 import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, nearestIn, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
@@ -23,6 +23,8 @@ export class Aim {
   busy = $state(false);
   /** What the machine would do, once it was asked. */
   plan = $state.raw<Suggested | null>(null);
+  /** Is that one's own plan, and not the machine's? */
+  own = $state(false);
   /** Somebody else whose panel is looked at. */
   looked = $state<string | null>(null);
 
@@ -122,7 +124,10 @@ export class Aim {
 
   /** What could still be done, if a turn is about to end. */
   get still(): string[] {
-    return this.entry?.group === "passes" && this.being !== null ? stillTo(this.table.document?.beings[this.being], this.entries) : [];
+    if (this.entry?.group !== "passes" || this.being === null) return [];
+    const { reach } = this.known;
+    const stuck = reach !== null && reach.being === this.being && !reach.moves.some(({ places }) => places.length);
+    return stillTo(this.table.document?.beings[this.being], stuck ? this.entries.filter((entry) => !isMove(entry)) : this.entries);
   }
 
   get price(): readonly PaidShown[] {
@@ -233,12 +238,20 @@ export class Aim {
     );
   }
 
+  /** What was planned before the turn came: that can be done by a commit then. */
+  intend(plan: PlanTold): void {
+    this.clear();
+    this.plan = { command: plan.command, words: plan.words, why: "" };
+    this.own = true;
+    this.#show();
+  }
+
   /** Nothing is about to be done. */
   clear(): void {
     this.#arguments.clear();
     this.#hover = this.#kept = this.pointed = null;
     this.refusal = this.plan = this.#wanted = null;
-    this.asked = false;
+    this.asked = this.own = false;
     this.known.looks.drop("suggest");
     this.#show();
   }

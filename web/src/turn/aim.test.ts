@@ -561,3 +561,18 @@ test("odds that are not whole yet are asked for again, as long as somebody looks
   expect(aim.known.odds?.done).toBe(true);
   unfinished = false;
 });
+
+test("who plays both sides aims at an enemy by a click, and whoever acts keeps acting", async () => {
+  change({ offers: { ...doc.offers, orc: { name: "Orc", acts: false, entries: [] } } });
+  aim.pick({ place: [1, 0], being: "orc" });
+  await settle();
+  expect(aim.being).toBe("ann");
+  expect(aim.entry?.action).toBe("attack");
+  aim.leave();
+  change({ offers: { ...doc.offers, ann: { name: "Ann", acts: true, entries: [ENTRIES[2]] } } }); // nothing to attack with
+  aim.pick({ place: [1, 0], being: "orc" });
+  expect([aim.being, aim.looked]).toEqual(["ann", "orc"]);
+  aim.actAs("ben");
+  aim.leave();
+  expect([aim.being, aim.looked]).toEqual(["ann", null]);
+});

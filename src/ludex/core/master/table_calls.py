@@ -82,8 +82,8 @@ def newcomer(scene: Scene[Any], kind: str, name: str, side: str, where: str) -> 
 
 
 def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) -> None:
-    """Somebody comes in, at this place or at the first that is free, and where nobody sees them if they are hidden;
-    of who is hidden the players know nothing."""
+    """Somebody comes in, at this place or at the first that is free, and where nobody sees them if they are hidden.
+    Hidden: players will not see it."""
     game = staged_of(scene)
     if len(scene.beings) >= BEINGS:
         raise BadInput(f"{arrived.id}: a scene has at most {BEINGS} beings")

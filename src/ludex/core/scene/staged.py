@@ -71,6 +71,11 @@ class Staged(Rules[S], Generic[S]):
         """Is it the turn of others? Then `gate` refuses this being all but what is done out of turn."""
         return scene.mode == self.shape.fighting and self.to_act(scene) != actor.id
 
+    def as_their_turn(self, scene: S, being: Any) -> None:
+        """As if somebody's turn began now, with all that they have to spend in it and nothing else that happens then:
+        for what they plan."""
+        scene.turns = scene.turns.begin(being.id)
+
     # -- coming and going -------------------------------------------------------------------------------------
 
     def arrives(self, scene: S, being: Any) -> None:

@@ -429,6 +429,10 @@ class Face:
         values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
         return ", ".join([label, *values])
 
+    def may_react(self, scene: Any, being: Any, rule: str) -> bool:
+        """Could a being react by this rule now, if the moment came?"""
+        return True
+
     sentences: Mapping[str, str] = {}  # by action, where its label and arguments make none: `Cast {spell} on {target}`
 
     def sentence(self, scene: Any, command: Command) -> str:

@@ -104,6 +104,13 @@ class BlueBox(Game[Scene]):
             shown.append(("Exhaustion", str(being.exhaustion)))
         return shown
 
+    def as_their_turn(self, scene: Scene, being: Being) -> None:
+        super().as_their_turn(scene, being)
+        being.refresh("turn")
+        being.ap, being.moves = being.sheet.ap, 1
+        being.metres = being.pace = 0
+        being.stopped = False
+
     def to_act(self, scene: Scene) -> str:
         if scene.mode != "combat":
             return ""

@@ -123,6 +123,12 @@ class Cloudbreaker(Game[Scene]):
         shown.append(("Defense", str(sheet.parts[sheet.vital].defense)))
         return shown
 
+    def as_their_turn(self, scene: Scene, being: Being) -> None:
+        super().as_their_turn(scene, being)
+        being.refresh("turn")
+        being.moved = being.stride = 0
+        being.major, being.minor = being.sheet.major, being.sheet.minor
+
     def to_act(self, scene: Scene) -> str:
         return scene.turns.current if scene.mode == "situation" else ""
 

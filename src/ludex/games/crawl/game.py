@@ -12,14 +12,14 @@ from ludex.core.kernel.english import number
 from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.waiting import read_pairs
-from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
+from ludex.games.crawl.book.characters.aspects import ep_refresh, max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill_of
 from ludex.games.crawl.book.dice import CRITICAL, FAILURE, SUCCESS
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.skills.persuasion import bears_ill
 from ludex.games.crawl.book.skills.stealth import can_hide_with, lie_in_wait
-from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
+from ludex.games.crawl.book.turns.fight import end_if_decided, fresh_turn, goes_on
 from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import CHECKS, misplaced
@@ -99,6 +99,11 @@ class Crawl(Game[Scene]):
         shown += [("DR", str(resisted))] if resisted else []
         held = things(scene, dict.fromkeys(being.hands))
         return [*shown, ("Holds", held)] if held else shown
+
+    def as_their_turn(self, scene: Scene, being: Being) -> None:
+        super().as_their_turn(scene, being)
+        fresh_turn(being)
+        being.ep = max(being.ep, min(being.ep + ep_refresh(scene, being), max_ep(scene, being)))
 
     def to_act(self, scene: Scene) -> str:
         return scene.turns.current if scene.mode == FIGHT else leader(scene)

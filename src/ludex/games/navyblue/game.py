@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition, Entry
 from ludex.games.navyblue.book.adventure.traversal_and_dungeoneering import what_passes, whose_choice
 from ludex.games.navyblue.book.attacks.using_features import REACTIONS
-from ludex.games.navyblue.book.carrying.slots import leave_bodies
+from ludex.games.navyblue.book.carrying.slots import leave_bodies, shield_burden
 from ludex.games.navyblue.book.conditions import unable
 from ludex.games.navyblue.book.dice import READINGS
 from ludex.games.navyblue.book.features import max_vigor
@@ -103,6 +103,13 @@ class NavyBlue(Game[Scene]):
         if being.held:
             shown.append(("Holds", ", ".join(self.face().value(scene, "held", thing) for thing in being.held)))
         return shown
+
+    def as_their_turn(self, scene: Scene, being: Being) -> None:
+        super().as_their_turn(scene, being)
+        being.refresh("turn")
+        being.motion = max(0, being.sheet.speed + 1 - shield_burden(scene, being)) + being.promised
+        being.actions, being.on_move = 1, 0
+        being.acted = being.run_up = being.from_air = False
 
     def to_act(self, scene: Scene) -> str:
         return scene.turns.current if scene.mode == "fight" else whose_choice(scene)

@@ -147,6 +147,11 @@ class Vitality(Game[Scene]):
         last = "last" if efforts_left(scene, being) else "0"  # the last one has a price of its own
         return [*shown, ("Efforts", str(most - being.efforts) if being.efforts < most else last)]
 
+    def as_their_turn(self, scene: Scene, being: Being) -> None:
+        super().as_their_turn(scene, being)
+        being.refresh("turn")
+        being.primary = being.reaction = 1
+
     def to_act(self, scene: Scene) -> str:
         if scene.mode != COMBAT_MODE:
             return leader(scene)

@@ -19,14 +19,16 @@ from ludex.core.referee.simulated import Simulated
 from ludex.opponents import policies, sides_of
 
 USUAL_SIZE = 4
+MOST = 8  # of one's own
 LEVEL_UP = "level_up"  # the game master's call by which somebody rises, in the games that have levels
 MOST_LEVELS = 20
 
 
 class Party(NamedTuple):
-    """A party that stands in: so many, of this level; 0: as they come."""
+    """A party that stands in: so many, of this level; 0: as they come. Where nobody says how many, all characters that
+    do not come with the game; where there are none, the first of the game."""
 
-    size: int = USUAL_SIZE
+    size: int = 0
     level: int = 0
 
 
@@ -65,11 +67,13 @@ def _names(id: str) -> list[str]:
 def ready(game: Game[Any], library: Library, party: Party) -> list[Any]:
     """Characters of the content whose level is nearest from below; where they are too few, more of the same."""
     known = library.offered("character")
+    if not party.size and (own := [entry for entry in known if entry.id not in game.starter.shelves["character"]]):
+        return own[:MOST]
     if party.level and known:
         low = [entry for entry in known if level_of(entry) <= party.level] or known
         best = max(level_of(entry) for entry in low) if low is not known else min(map(level_of, low))
         known = [entry for entry in low if level_of(entry) == best]
-    return list(islice(cycle(known), party.size)) if known else []
+    return list(islice(cycle(known), party.size or USUAL_SIZE)) if known else []
 
 
 def level_of(entry: Any) -> int:

@@ -299,6 +299,23 @@ class InsteadTold(Shape, frozen=True):
     answers: list[OtherAnswer]
 
 
+class PlanTold(Shape, frozen=True):
+    """What may be planned: the command, in words, with the chance of its first roll, and what it takes on average."""
+
+    command: Deed
+    words: str
+    chance: ChanceOf | None
+    takes: str
+
+
+class AheadTold(Shape, frozen=True):
+    """While it is the turn of others."""
+
+    being: str
+    reacts: list[RuleShown]
+    plans: list[PlanTold]
+
+
 # ---------------------------------------------------------------- the board
 
 
@@ -579,6 +596,7 @@ class Answers(Shape, frozen=True):
     lays: list[LayTold]
     why: WhyNot
     suggest: Suggested
+    ahead: AheadTold
     odds: OddsTold | None
     covers: CoversTold
     instead: list[InsteadTold]

@@ -15,7 +15,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.document import log
 from ludex.table.document.show import Documents
 from ludex.table.document.show_beings import sheet
-from ludex.table.know import foreseen, instead, offers, ways
+from ludex.table.know import ahead, foreseen, instead, offers, ways
 from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import command_of
@@ -83,6 +83,12 @@ class Choices(Look, frozen=True, tag="choices"):
     aimed: str = ""
 
 
+class Ahead(Look, frozen=True, tag="ahead"):
+    """What one of theirs could react with while it is the turn of others, and what may be planned for the next turn."""
+
+    being: str
+
+
 class Read(Look, frozen=True, tag="read"):
     """Words that somebody has typed for the next argument of an action, where `choices` says how: its value."""
 
@@ -123,6 +129,12 @@ def look_at_offers(documents: Documents, seat: Seat, seen: Seen, what: Offers) -
 def look_at_choices(documents: Documents, seat: Seat, seen: Seen, what: Choices) -> Any:
     _own(seat, seen, what.being)
     return offers.choices(seen, what.being, what.action, what.chosen, what.aimed)
+
+
+@answers(Ahead)
+def look_ahead(documents: Documents, seat: Seat, seen: Seen, what: Ahead) -> Any:
+    _own(seat, seen, what.being)
+    return ahead.ahead(seen, documents.table.settings, what.being)
 
 
 @answers(Read)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import getdoc, signature
-from itertools import islice
+from itertools import islice, product
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -15,11 +15,12 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.game import Game
 from ludex.core.kernel.action import BETWEEN, Action, Arg
+from ludex.core.kernel.agenda import command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
 from ludex.core.kernel.reading import read
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Being
 from ludex.core.master.calls import Parts
 from ludex.core.scene.given import is_union
@@ -39,6 +40,7 @@ SCENE = "scene"  # in place of a being
 PLACES = {"at", "zone"}  # arguments that name a place, where the procedure calls them so too
 PARTS, OF_PARTS = "parts", "type"  # an argument in parts, and the one that says of which type all of it is
 MOST_VALUES = 500  # of an argument
+FEW_VALUES = 4  # with which a command is tried
 OFTEN = ("name", "side", "hp", "at")  # fields that come first
 
 
@@ -112,19 +114,36 @@ def look_at_calls(documents: Documents, seat: Seat, seen: Seen, what: Calls) -> 
 def _call(seen: Seen, action: Action) -> dict[str, Any]:
     scene, game = seen.scene, seen.game
     refusal = game.wrong_mode(scene, action) if action.modes and scene.mode not in action.modes else None
+    if refusal is None and BETWEEN in action.tags:
+        refusal = _not_now(seen, action)
     return {
         "name": action.name,
         "label": action.label,
         "about": about(seen, action),
         "rule": action.rule if action.rule in game.rulebook.rules else "",
         "refused": refused(refusal),
-        "between": BETWEEN in action.tags,
+        "between": BETWEEN in action.tags and scene.mode != game.shape.fighting,
         "args": [
             _arg(seen, action, arg, kind)
             for arg, kind in zip(action.args, kinds(action), strict=True)
             if arg.name != OF_PARTS or PARTS not in kinds(action)  # each part says of which type it is
         ],
     }
+
+
+def _not_now(seen: Seen, action: Action) -> Refusal | None:
+    """Why play does not go on with this now: where it is refused whichever of its values are chosen."""
+    refusal = None
+    needed = [arg for arg in action.args if arg.default is None]
+    for chosen in product(*[[*islice(arg.values(seen.scene, None), FEW_VALUES)] for arg in needed]):
+        given = command(GM, action.name, **dict(zip([arg.name for arg in needed], chosen, strict=True)))
+        try:
+            refusal = seen.game.refusal(seen.scene, given)
+        except BadInput:
+            return None
+        if refusal is None:
+            return None
+    return refusal
 
 
 def about(seen: Seen, action: Action) -> str:

@@ -418,4 +418,5 @@ def _left_out(file: File, grid: _Grid, layers: Sequence[Layer]) -> Iterator[Left
     if any(layer.offsetx or layer.offsety for layer in layers if layer.type == "tilelayer"):
         yield LeftOut(what="How far layers are shifted", why="their tiles lie where their numbers say")
     if apart := [said(one.source, 40) for one in file.tilesets if one.source]:
-        yield LeftOut(what=listed(apart[:6]), why="tilesets in files of their own: their tiles are known by numbers")
+        why = "tilesets in files of their own: their tiles are known by numbers; choose them together with the map"
+        yield LeftOut(what=listed(apart[:6]), why=why)

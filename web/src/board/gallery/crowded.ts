@@ -1,5 +1,5 @@
-/** A board of 1,000 cells with 100 beings, to measure how it moves. */
-import type { BeingShown, Hexes } from "../../protocol/types";
+/** A board of 1,000 cells with 100 beings, to measure how it moves, and how it moves while much happens on it. */
+import type { BeingShown, Hexes, LogLine, RollShown, ToldLines } from "../../protocol/types";
 
 export function crowded() {
   const cells: [number, number][] = [];
@@ -56,4 +56,24 @@ export function crowded() {
   );
   const reach = { being: "being_0", moves: [{ action: "move", places: cells.slice(0, 90).map((at, i) => ({ at, price: [{ amount: 1 + (i % 6), unit: "m", words: `${1 + (i % 6)} of 6 m`, of: 6, rest: "of 6" }] })) }] };
   return { table: { game: "bluebox" }, scene: { title: "A crowded field" }, you: null, turn: null, board, beings, reach };
+}
+
+
+/** Everybody after some blows that were struck at once, each with its dice, and those blows as they are told. Who is hit
+ * loses HP and is pushed a cell. */
+export function struckIn(beings: Record<string, BeingShown>, time: number, blows: number): { beings: Record<string, BeingShown>; told: ToldLines } {
+  const after = { ...beings };
+  const lines: LogLine[] = [];
+  const rolls: RollShown[] = [];
+  for (let i = 0; i < blows; i++) {
+    const [by, who] = [`being_${(time * 7 + i * 11) % 33 * 3}`, `being_${((time * 5 + i * 13) % 33) * 3 + 1}`];
+    const [one, other] = [beings[by]!, beings[who]!];
+    const [q, r] = other.at as [number, number];
+    const at: [number, number] = [q + (time % 2 ? 1 : -1), r];
+    after[who] = { ...other, at, cells: [at], pools: other.pools.map((pool) => (pool.name === "HP" ? { ...pool, now: 1 + (((pool.now ?? 1) + 13) % 20) } : pool)) };
+    rolls.push({ by, name: one.name, rule: "", title: "Attack", dice: [1, 2, 3].map((n) => ({ sides: 4 + 2 * n, face: n, kept: true, after: null, sign: 1 })), modifiers: [], against: null, outcome: { word: "a hit", good: i % 3 > 0 }, total: 6, secret: false, typed: false });
+    const parts = [one, other].map(({ name }, n) => ({ words: name, kind: "being", id: n ? who : by }));
+    lines.push({ words: "", parts, head: [], rule: "", rank: "", rolls: [i], came: [{ who, what: "HP", by: -7, good: false }], aside: false });
+  }
+  return { beings: after, told: { told: time, at: 0, by: "", lines, rolls, undoes: [], redoes: [] } as unknown as ToldLines };
 }

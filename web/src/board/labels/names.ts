@@ -96,12 +96,14 @@ export function writtenNames(
       ...(aloft(id) ? [] : flush(room, size)),
     ];
     const own = ids.indexOf(id);
-    const open = tries.filter((at) => {
+    let [free, best] = [null as Written | null, 0];
+    for (const at of tries) {
       const rect = rectOf(stand, at, width, room.line);
-      return taken.every((other, i) => i === own || !meets(rect, other));
-    });
-    const seen = open.filter((at) => !within || holds(within, rectOf(stand, at, width, room.line)));
-    const free = seen.find((at) => !marks.some((mark) => meets(rectOf(stand, at, width, room.line), mark))) ?? seen[0] ?? open[0];
+      if (taken.some((other, i) => i !== own && meets(rect, other))) continue;
+      const good = within && !holds(within, rect) ? 1 : marks.some((mark) => meets(rect, mark)) ? 2 : 3;
+      if (good > best) [free, best] = [at, good];
+      if (good === 3) break; // nothing is better
+    }
     if (!free) continue;
     found[id] = free;
     taken.push(rectOf(stand, free, width, room.line));

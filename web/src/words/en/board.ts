@@ -9,7 +9,6 @@ export const board = {
   board: "Board",
   cells: "Cells of the board",
   tokens: "Beings on the board",
-  cell: (q: number, r: number) => `${q},${r}`, // in the text view, which is typed
   whereTheyAre: (names: string[]) => `where ${listed(names)} ${names.length === 1 ? "is" : "are"}`,
   betweenThem: (one: string, other: string) => `between ${one} and ${other}`,
   justBeside: (direction: string, name: string, other: string) => `just ${direction} of ${name}${other ? ` and next to ${other}` : ""}`,

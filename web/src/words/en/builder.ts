@@ -136,6 +136,8 @@ export const builder = {
   firstFightWords: "A small one, on a table of your own; the machine plays the enemies.",
   fightOf: (name: string) => `First fight of ${name}`,
   me: "Me",
+  intoPack: (title: string) => `Put them into ${title}`,
+  inPack: "They are in the pack: open them there",
   bringTo: (title: string) => `Bring them to ${title}`,
   goTo: (title: string) => `Go to ${title}`,
   isAt: (name: string, title: string) => `${name} is at ${title} now.`,

@@ -19,6 +19,7 @@ export const composer = {
   duplicate: "Duplicate",
   copyOf: (title: string) => `${title}, a copy`,
   save: "Save",
+  back: "To the table",
   putOnTable: "Put it on the table",
   undo: "Undo",
   redo: "Again",

@@ -9,7 +9,7 @@ export const maps = {
   // choosing a file
   choose: "Choose a map",
   chooseHead: "A map from another program",
-  chooseWords: "Drop a file here, or choose one: Universal VTT (.uvtt, .dd2vtt, .df2vtt), Tiled (.tmj, .json) or One Page Dungeon (.json), up to 24 MB. Nothing is on your board until you take it.",
+  chooseWords: "Drop a file here, or choose one: Universal VTT (.uvtt, .dd2vtt, .df2vtt), Tiled (.tmj or .json, together with its tilesets .tsj or .tsx) or One Page Dungeon (.json), up to 24 MB. Nothing is on your board until you take it.",
   reading: "The map is being read.",
   another: "Another file",
   leave: "Leave the import",

@@ -2,7 +2,9 @@ const some = (count: number, one: string, many: string) => `${count} ${count ===
 
 export const margin = {
   yours: "Yours to answer",
-  theirs: (names: string) => `${names} ${names.includes(",") ? "are" : "is"} asked; you can answer for them`,
+  theirs: (names: string) => `Waiting for ${names}`,
+  answerFor: (names: string) => `Answer for ${names}`,
+  withdraw: "Cancel what is asked",
   wishes: "What players try, for you to settle",
   tries: "tries:",
   asksFor: "asks for:",

@@ -33,7 +33,7 @@ export const workshop = {
   presets: "House rules",
   presetsWords: "Options under a name, to be chosen when a table is founded.",
   presetName: "Called",
-  presetNew: "Save house rules",
+  presetNew: "New house rules",
   presetGo: "Save them",
   presetDrop: "Take away",
   presetChoose: "House rules of a pack",

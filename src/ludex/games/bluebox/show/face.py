@@ -139,6 +139,9 @@ class BlueBoxFace(Face):
             return f"give up {value} ✦" if value else "keep all ✦"
         return super().value(scene, name, value)
 
+    def may_react(self, scene: Scene, being: Being, rule: str) -> bool:
+        return being.held is not None if rule == "bb.action.held" else being.reaction and rule != "bb.gap.kanohi"
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 

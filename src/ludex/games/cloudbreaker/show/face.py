@@ -147,6 +147,9 @@ class CloudbreakerFace(Face):
             return super().deed(scene, command)
         return f"gives {being_name(scene, command.arg('to'))} {tokens(command.arg('amount'))} (and spends 1)"
 
+    def may_react(self, scene: Scene, being: Being, rule: str) -> bool:
+        return rule == "cb.opportunity.strike"
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 

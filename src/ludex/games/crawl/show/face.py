@@ -171,6 +171,9 @@ class CrawlFace(Face):
         named = action.args[0].name == "skill"
         return "not learned" if named and not skill_of(scene, being, str(value)).learned else ""
 
+    def may_react(self, scene: Scene, being: Being, rule: str) -> bool:
+        return being.readied is not None if rule == "tc.ready" else being.ep > 0
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 

@@ -195,6 +195,9 @@ class VitalityFace(Face):
             return " or ".join(acts or [ASSUMED[said]]) + helps
         return f"punishes with {said}" if rule == PUNISH_RULE else ""
 
+    def may_react(self, scene: Scene, being: Being, rule: str) -> bool:
+        return being.reaction > 0
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 

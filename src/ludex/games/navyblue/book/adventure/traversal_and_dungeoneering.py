@@ -210,7 +210,7 @@ async def begin_adventure(scene: Scene) -> None:
     count_no_time(scene)
 
 
-@gm("pass_interval", "nb.activity.def", fits=busy, modes=tuple(DAYS), label="Pass the interval")
+@gm("pass_interval", "nb.activity.def", fits=busy, modes=tuple(DAYS), tags=(BETWEEN,), label="Pass the interval")
 async def pass_interval(scene: Scene) -> None:
     """Whoever has not chosen waits, and the interval passes."""
     for member in members(scene):

@@ -1,0 +1,72 @@
+"""One's turn: how many clicks things take."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People
+from tests.page.playing import answer, answers, deed, record, token
+
+ALLEY = """
+game = "bluebox"
+title = "In the alley"
+turn = "vahki"
+board = { q = [0, 6], r = [0, 0] }
+
+[beings.vahki]
+from = "vahki_patroller"
+side = "party"
+at = [0, 0]
+
+[beings.raider]
+from = "skakdi_raider"
+at = [2, 0]
+
+[beings.onuri]
+at = [3, 0]
+"""
+
+
+def settle(page: Page) -> None:
+    """Whatever the dice have brought to decide is answered."""
+    expect(deed(page)).to_have_count(0)
+    while answers(page).count():
+        answer(page, answers(page).last)
+
+
+def test_attacks_take_two_or_three_clicks_and_the_end_of_a_turn_one(house: House, people: People) -> None:
+    """The Vahki has two weapons that reach the raider, Onuri one."""
+    for who, weapons in (("vahki", 2), ("onuri", 1)):
+        master = house.found(scenes=[{"toml": ALLEY.replace('turn = "vahki"', f'turn = "{who}"')}])
+        seat = house.seat(master, "Ann", "vahki", "onuri")
+        house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+        raider = {"do": "gm", "name": "set", "args": {"what": "raider", "field": "hp", "value": 40}}
+        house.do(master, raider)  # it is not to fall
+        page = people.sit(seat)
+        attack(page, weapons)
+        spent = [
+            {"do": "gm", "name": "set", "args": {"what": who, "field": field, "value": 0}} for field in ("ap", "moves")
+        ]
+        end = page.get_by_role("button", name=re.compile("^End turn"))
+        house.do(master, spent[1])
+        end.click()
+        expect(deed(page)).to_contain_text("You could still spend 1 AP.")
+        page.keyboard.press("Escape")
+        expect(deed(page)).to_have_count(0)
+        house.do(master, spent[0])
+        end.click()
+        expect(record(page)).to_contain_text(re.compile("(Skakdi Raider|Vahki Patroller|Onuri)['’]s turn"))
+
+
+def attack(page: Page, weapons: int) -> None:
+    """Whoever acts attacks the raider: at whom, with what if there is a choice, and that is it."""
+    token(page, "Skakdi Raider").click()
+    if weapons > 1:
+        choices = page.get_by_role("region", name="Choose").locator("button[aria-pressed]:not([aria-disabled])")
+        expect(choices).to_have_count(weapons)
+        choices.first.click()
+    expect(deed(page)).to_have_text(re.compile(r"^(Shoot|Strike) Skakdi Raider with the "))
+    deed(page).click()
+    settle(page)
