@@ -75,4 +75,4 @@ def test_things_and_wounds_are_laid_from_slot_to_slot(house: House, people: Peop
     page.mouse.up()
     expect(place(page, "slot 14, empty, here?")).to_be_visible()
     page.get_by_role("button", name="Mark slot 14").click()
-    expect(place(page, "slot 14, injured")).to_be_visible()
+    expect(place(page, "slot 14, Injury")).to_be_visible()
