@@ -16,7 +16,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
 from ludex.lab.gauge.day import DayJob
 from ludex.lab.gauge.gauge import MOST_DECISIONS
-from ludex.lab.gauge.party import Party
+from ludex.lab.gauge.party import Brought, Party
 from ludex.lab.trial import start
 from ludex.opponents import named
 from ludex.workshop.drafted import MOST_FAULTS, FaultTold, plainly, unread
@@ -105,7 +105,7 @@ def _faults(ground: Ground, text: str, raw: Mapping[str, Any], scenes: list[str]
 # ---------------------------------------------------------------- what it costs
 
 
-def day_ready(ground: Ground, text: str, days: int, seed: int, party: Party | None) -> Ready:
+def day_ready(ground: Ground, text: str, days: int, seed: int, party: Party | Brought | None) -> Ready:
     """All scenes with the party that is asked for; it goes through them as it stands."""
     found = day_of(raw_scene(text), "day")
     fought: dict[str, Fought] = {}
@@ -122,6 +122,7 @@ def day_ready(ground: Ground, text: str, days: int, seed: int, party: Party | No
     names = tuple(fought[part.scene].title if part.scene else part.rest for part in found.day)
     notes = fought[found.day[0].scene].notes
     as_they_are = [[one.tables, one.party, one.level, named(ground.game, one.scene, "")] for one in fought.values()]
-    made_of = [ground.library.seal(), ground.game.version, seed, as_they_are, text]
+    state = party.state if isinstance(party, Brought) else None
+    made_of = [fought[found.day[0].scene].library.seal(), ground.game.version, seed, as_they_are, text, state]
     key = sha256(msgspec.json.encode(made_of, order="deterministic")).hexdigest()
     return Ready(pickle.dumps(DayJob(stages, names, days, seed, notes)), f"day {key}")

@@ -4328,6 +4328,8 @@ export interface components {
             size?: number;
             /** @default 0 */
             level?: number;
+            /** @default  */
+            table?: string;
         };
         /**
          * Path

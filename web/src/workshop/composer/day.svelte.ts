@@ -4,14 +4,14 @@ import { against } from "../../protocol/against";
 import { Problem } from "../../protocol/http";
 import type { Against, DayDrafted, GaugeDay, LabLine } from "../../protocol/types";
 import type { Edit } from "../editor/edits";
-import type { StandIn } from "./gauge.svelte";
+import type { Counted } from "./gauge.svelte";
 
 /** Whoever drafts and keeps days, and has them lived through. */
 export interface Days {
   draft(text: string | undefined, edits: Edit[]): Promise<DayDrafted>;
   text(): Promise<string>;
   save(text: string, title: string): Promise<void>;
-  live(text: string, party: StandIn | null, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void>;
+  live(text: string, party: Counted | null, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void>;
 }
 
 export class Day {
@@ -82,7 +82,7 @@ export class Day {
   }
 
   /** The day as it will be when all that was changed is kept. */
-  async live(party: StandIn | null): Promise<void> {
+  async live(party: Counted | null): Promise<void> {
     this.#halt();
     this.#asked = true;
     await this.#last;
