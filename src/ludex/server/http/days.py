@@ -1,4 +1,5 @@
-"""Days that are being composed, scenes and rests in a row: what a draft comes to, what it costs, and days of a pack."""
+"""Days that are being composed, scenes, rests and travel in a row: what a draft comes to, what it costs, and days of a
+pack."""
 
 from __future__ import annotations
 
@@ -44,8 +45,8 @@ class Days(Controller):
         weight=limits.DRAFTED,
     )  # fmt: skip
     async def compose(self, request: Asker, game: FromPath[str], data: JSONBody[SceneGiven]) -> DayDrafted:
-        """What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes and rests
-        there are to choose. Nothing of it is kept."""
+        """What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes,
+        rests and kinds of travel there are to choose. Nothing of it is kept."""
         return await on_ground(request, game, data.pack, data.table, day_drafted, data.text, data.edits)
 
     @post(

@@ -161,10 +161,11 @@ export const composer = {
   sheet: { beings: "Beings", scene: "Scene", gauge: "Gauge" } as Record<string, string>,
   // the day
   day: "Day",
-  dayEmpty: "A day has scenes and rests in a row. Add this scene, then what comes before and after it.",
+  dayEmpty: "A day has scenes, rests and travel in a row. Add this scene, then what comes before and after it.",
   addThis: "Add this scene",
   addScene: "add another scene",
   addRest: "add a rest",
+  addTravel: "add travel",
   earlier: (title: string) => `${title}, one place earlier`,
   outOfDay: (title: string) => `Take ${title} out of the day`,
   dayCost: "What does the day cost?",

@@ -1,4 +1,4 @@
-/** The day of a pack: scenes and rests in a row, kept with each change, and what all of it costs the party. */
+/** The day of a pack: scenes, rests and travel in a row, kept with each change, and what all of it costs the party. */
 
 import { against } from "../../protocol/against";
 import { Problem } from "../../protocol/http";
@@ -13,6 +13,8 @@ export interface Days {
   save(text: string, title: string): Promise<void>;
   live(text: string, party: Counted | null, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void>;
 }
+
+export type Part = { scene: string } | { rest: string } | { travel: string };
 
 export class Day {
   told = $state.raw<DayDrafted | null>(null);
@@ -39,7 +41,7 @@ export class Day {
     });
   }
 
-  add(part: { scene: string } | { rest: string }): Promise<void> {
+  add(part: Part): Promise<void> {
     return this.#edit(() => [{ path: ["day", this.#length], value: part }]);
   }
 
@@ -114,4 +116,4 @@ export class Day {
   }
 }
 
-const plain = ({ scene, rest }: { scene: string; rest: string }): { scene: string } | { rest: string } => (scene ? { scene } : { rest });
+const plain = ({ scene, rest, travel }: { scene: string; rest: string; travel: string }): Part => (scene ? { scene } : rest ? { rest } : { travel });
