@@ -125,7 +125,7 @@ def shove(phone: Page) -> None:
     choose.get_by_role("button", name=re.compile("Quake Maul")).tap()
     choose.get_by_role("button", name=re.compile("Vahki")).tap()
     expect(phone.get_by_role("region", name="Odds")).to_contain_text("higher ground")
-    phone.get_by_role("button", name=re.compile("^Shove, Quake Maul")).tap()
+    phone.get_by_role("button", name=re.compile("^Shove Vahki Patroller with the Quake Maul")).tap()
     phone.get_by_role("button", name="The record").tap()
     expect(record(phone)).to_contain_text("Onuri shoves Vahki")
 
