@@ -142,7 +142,7 @@ def force_a_shove(gm: Page, who: str, target: str) -> None:
         choice.select_option(option.get_attribute("value"))
         expect(force).to_contain_text(argument)
     expect(force.get_by_label("whatever the rules say against it")).to_be_checked()
-    force.get_by_role("button", name=f"{who}: Shove {target} with the Bite").click()
+    force.get_by_role("button", name=f"Shove {target} with the Bite").click()
     expect(force.get_by_text("Done.")).to_be_visible()
 
 
