@@ -25,6 +25,7 @@ def compare(one: World, other: World, seed: int, luck: Random) -> int:
         where = f"drawn with {seed}, after {step} doings"
         assert one.told() == other.told(), where
         assert one.taken_home() == other.taken_home(), where
+        assert one.looked_back() == other.looked_back(), where
         for what in looks(one, luck):
             assert one.looked(what) == other.looked(what), f"{where}: {what}"
         compared += 1
