@@ -17,6 +17,7 @@ import { master } from "./en/master";
 import { numbers } from "./en/numbers";
 import { options } from "./en/options";
 import { papers } from "./en/papers";
+import { past } from "./en/past";
 import { pictures } from "./en/pictures";
 import { rulebook } from "./en/rulebook";
 import { settings } from "./en/settings";
@@ -29,4 +30,4 @@ import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 import { zones } from "./en/zones";
 
-export const words = { app, board, boards, builder, coach, composer, display, editor, games, lab, lobby, maps, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, token, turn, verify, workshop, zones };
+export const words = { app, board, boards, builder, coach, composer, display, editor, games, lab, lobby, maps, margin, master, numbers, options, papers, past, pictures, rulebook, settings, sheets, table, text, token, turn, verify, workshop, zones };
