@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MomentsTold } from "../protocol/types";
-import { lanesOf, outline, roundFrom, roundsOf } from "./lanes";
+import { area, edge, lanesOf, roundFrom, roundsOf } from "./lanes";
 
 const moment = (number: number, round: number, pools: Record<string, { share: number; left: string }>, gone: string[] = []) => ({ moment: number, at: number, words: `deed ${number}`, round, of: "", pools, gone, counts: true, shown: true });
 const told: Pick<MomentsTold, "moments" | "beings"> = {
@@ -35,5 +35,6 @@ test("one goes from round to round, and to both ends", () => {
 
 test("a lane steps where it changes", () => {
   const points = [{ share: 100, left: "" }, { share: 50, left: "" }, null];
-  expect(outline(points, 20, 10)).toBe("M0 10V0H10V5H20V10V10Z");
+  expect(edge(points, 20, 10)).toBe("M0 0H10V5H20V10");
+  expect(area(points, 20, 10)).toBe("M0 0H10V5H20V10V10H0Z");
 });

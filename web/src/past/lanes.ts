@@ -55,12 +55,14 @@ export function roundFrom(rounds: readonly Round[], at: number, by: -1 | 1, last
   return rounds.findLast((round) => round.at < at)?.at ?? 0;
 }
 
-/** A lane as the outline of an area, in a box of this width and height; a step at each change. */
-export function outline(points: readonly (Point | null)[], width: number, height: number): string {
+/** The upper edge of a lane, in a box of this width and height; a step at each change. */
+export function edge(points: readonly (Point | null)[], width: number, height: number): string {
   const step = width / Math.max(1, points.length - 1);
-  const parts = points.map((point, at) => {
-    const [x, y] = [Math.round(at * step * 10) / 10, Math.round((height - ((point?.share ?? 0) * height) / 100) * 10) / 10];
-    return at ? `H${x}V${y}` : `M0 ${height}V${y}`;
-  });
-  return `${parts.join("")}V${height}Z`;
+  const round = (number: number) => Math.round(number * 10) / 10;
+  return points.map((point, at) => `${at ? `H${round(at * step)}V` : "M0 "}${round(height - ((point?.share ?? 0) * height) / 100)}`).join("");
+}
+
+/** All that lies below it. */
+export function area(points: readonly (Point | null)[], width: number, height: number): string {
+  return `${edge(points, width, height)}V${height}H0Z`;
 }
