@@ -67,6 +67,7 @@ class Settings(NamedTuple):
     helpers: int = 0  # processes in which that is worked out which may take long; 0: none, it is done in threads
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
     share: Share | None = None  # with other processes behind the same address
+    assistants: str = ""  # the address at which this server reaches itself for assistants at /mcp; empty: none come
 
 
 class House:
