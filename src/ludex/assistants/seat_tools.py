@@ -23,6 +23,7 @@ DOING = ToolAnnotations(read_only_hint=False)
 # Chains and links are the client's own; a table is deleted by people
 NOT_FOR_ASSISTANTS = frozenset(("chain", "link", "delete_table"))
 ASKED = frozenset(str(look.__struct_config__.tag) for look in LOOKS)  # by which nothing happens
+DICE_FALL = 3.0  # seconds
 Args = dict[str, Any]
 Asked = Annotated[str, Field(max_length=40)]
 Most = Annotated[int, Field(ge=1, le=200)]
@@ -31,6 +32,15 @@ Most = Annotated[int, Field(ge=1, le=200)]
 async def in_step(client: Client) -> None:
     """Whatever was done before by anybody has arrived when an answer comes."""
     await client.do("log", most=1)
+
+
+async def dice_fallen(client: Client) -> None:
+    """Dice to which somebody adds fall a moment after what they were thrown for; nobody is waited for long."""
+    end = asyncio.get_running_loop().time() + DICE_FALL
+    while (client.document["waiting"] or {}).get("for") == "link" and (
+        left := end - asyncio.get_running_loop().time()
+    ) > 0:
+        await client.news(left)
 
 
 def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
@@ -48,6 +58,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
             client = await seats.at(meant(link, ctx))
             before = list(client.lines)
             result = answer_of(await client.send({**what, "do": do}))
+            await dice_fallen(client)
             new = client.lines[len(before) :] if client.lines[: len(before)] == before else client.lines
             return {"result": result, "log": words_of(new), **standing(client)}
 
@@ -89,10 +100,10 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
 
     @server.tool(annotations=LOOKING)
     async def seat_choices(
-        being: Name, action: Name, ctx: Context[Any, Any], chosen: Args | None = None, link: Link = ""
+        being: Name, action: Name, ctx: Context[Any, Any], chosen: list[Any] | None = None, link: Link = ""
     ) -> dict[str, Any]:
         """What may be chosen for the next argument of an action, after those that are chosen."""
-        return await asked(link, ctx, "choices", {"being": being, "action": action, "chosen": chosen or {}})
+        return await asked(link, ctx, "choices", {"being": being, "action": action, "chosen": chosen or []})
 
     @server.tool(annotations=LOOKING)
     async def seat_odds(
