@@ -86,7 +86,11 @@ def test_odds_and_fights_are_worked_out() -> None:
         ("simulate", {"scene": SCENE, "policy": "os:system"}, "expected a name"),
         ("compare", {"scene": SCENE, "settings": {"policy.foes": "os:system"}}, "expected a name"),
         ("simulate", {"scene": SCENE, "fights": 10_000_000}, "less than or equal"),
-        ("odds", {"scene": SCENE, "actor": "kailani", "action": "attack", "args": {"content": "/etc"}}, "no action has"),
+        (
+            "odds",
+            {"scene": SCENE, "actor": "kailani", "action": "attack", "args": {"content": "/etc"}},
+            "no action has",
+        ),
         ("search_rules", {"game": "bluebox", "words": "a" * 201}, "at most 200"),
         ("check_draft", {"game": "bluebox", "text": "x = " + "[" * 5_000}, "too deep"),
         ("seat_view", {}, "expected the link of a seat"),

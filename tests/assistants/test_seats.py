@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import examples.assistant
 import pytest
 from mcp import Client, MCPError
 
-import examples.assistant
 from ludex.assistants import seats as sitting
 from ludex.assistants.seats import Seats
 from ludex.server import limits

@@ -13,7 +13,7 @@ from mcp_types import ToolAnnotations
 
 from ludex.assistants import book, works
 from ludex.assistants.book import Folders
-from ludex.assistants.bounds import Draft, Fights, Name, SceneGiven, Seed, Words, told_in_words
+from ludex.assistants.bounds import Draft, Fights, Name, SceneGiven, Seed, told_in_words
 from ludex.assistants.seat_tools import fought
 from ludex.client.http import ask
 from ludex.core.content.content import parse_toml
@@ -89,9 +89,7 @@ def add_own_tools(server: MCPServer[Any], folders: Folders) -> None:
     ) -> dict[str, Any]:
         """Two scenes, or a scene and the same with `settings` changed, fought with the same dice: the difference."""
         with told_in_words():
-            return await asyncio.to_thread(
-                works.compared, scene, other, settings or {}, fights, seed, policy, folders
-            )
+            return await asyncio.to_thread(works.compared, scene, other, settings or {}, fights, seed, policy, folders)
 
 
 # ---------------------------------------------------------------- by a server
