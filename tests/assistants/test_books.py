@@ -70,7 +70,7 @@ def test_odds_and_fights_are_worked_out() -> None:
             assert odds["roll"]["rule"] == "bb.roll.attack"
             fought = await told(client, "simulate", scene=SCENE, fights=2)
             assert fought["fights"] == 2
-            assert [side["side"] for side in fought["sides"]][0] == "party"
+            assert fought["sides"][0]["side"] == "party"
             change = await told(client, "compare", scene=SCENE, settings={"beings.vahki_1.hp": 1}, fights=2)
             assert set(change["second_minus_first"]) == {"won", "rounds", "health", "down"}
             assert "nothing to compare" in await refused(client, "compare", scene=SCENE)

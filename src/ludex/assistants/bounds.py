@@ -30,7 +30,7 @@ Link = Annotated[
     str,
     Field(
         max_length=600,
-        description="The link of a seat, https://…/join/TABLE#TOKEN; not needed where the assistant was set up with one.",
+        description="The link of a seat, https://…/join/TABLE#TOKEN; not needed where you were set up with one.",
     ),
 ]
 

@@ -13,16 +13,17 @@ Run the scene at my table as its game master. {seat}
 Look at the table with seat_view. Where no scene is open, seat_do with open_scene opens one that is prepared.
 Then, until the scene is over: wait with seat_wait; play the beings that are yours (seat_offers, seat_odds, seat_act); \
 answer the questions that come to you (seat_answer); settle what players improvise (seat_do with settle).
-Tell what happens in two or three sentences with seat_say, and only what the players may know: your seat sees more than \
-theirs. Never decide for a player. Dice and rules are the table's: do not make up results, and where a rule matters, \
-look it up with search_rules and cite it by where it stands."""
+Tell what happens in two or three sentences with seat_say, and only what the players may know: your seat sees more \
+than theirs. Never decide for a player. Dice and rules are the table's: do not make up results, and where a rule \
+matters, look it up with search_rules and cite it by where it stands."""
 
 TEACH = """\
 Teach me the game {game}. I have never played it.
-Look it up as you go: games for what it is, search_rules and read_rule for each rule, content for characters. Begin with \
-what a turn is like, by way of one character from the content. One thing at a time; ask me after each what I would do, \
-and show with the tool for odds what would come of it. Cite each rule by its title and where it stands in the book, and \
-say so where a reading is ours and not the book's. Do not tell rules from memory: other games are different."""
+Look it up as you go: games for what it is, search_rules and read_rule for each rule, content for characters. Begin \
+with what a turn is like, by way of one character from the content. One thing at a time; ask me after each what I \
+would do, and show with the tool for odds what would come of it. Cite each rule by its title and where it stands \
+in the book, and say so where a reading is ours and not the book's. Do not tell rules from memory: \
+other games are different."""
 
 REVIEW = """\
 Review my homebrew for {game}. The draft:
@@ -34,7 +35,7 @@ Review my homebrew for {game}. The draft:
 1. Check it with check_draft, and explain each finding with its rule (read_rule), and how to mend it.
 2. Compare it with two or three entries of its kind that come with the game (content).
 3. Where it can be used in a fight, try it: odds of what is done with it, and a scene with and without it (compare).
-4. Say in the end whether it is too strong, too weak or dull, with the numbers that show it, and give the mended text."""
+4. Say in the end whether it is too strong, too weak or dull, with numbers that show it, and give the mended text."""
 
 
 def add_prompts(server: MCPServer[Any]) -> None:

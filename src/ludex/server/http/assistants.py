@@ -1,5 +1,5 @@
-"""Assistants, at `/mcp`: the Model Context Protocol, one request and one answer at a time. Whatever an assistant does at
-a table goes over the socket of its seat, and what it has worked out is asked of this interface, by the same rights and
+"""Assistants, at `/mcp`: the Model Context Protocol, one request and one answer at a time. What an assistant does at a
+table goes over the socket of its seat, and what it has worked out is asked of this interface, by the same rights and
 limits as from anybody. Only where the server was started so."""
 
 from __future__ import annotations
