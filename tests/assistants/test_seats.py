@@ -34,8 +34,8 @@ def test_an_assistant_sees_asks_and_does_as_its_seat() -> None:
             master = await serving.found()
             player = await serving.seat(master, "Ann", *HEROES)
             async with (
-                assistant(link_of(serving.address, master)) as client,
-                assistant(link_of(serving.address, player)) as ann,
+                assistant(link_of(serving.address, master), adds_to_dice=False) as client,
+                assistant(link_of(serving.address, player), adds_to_dice=False) as ann,
             ):
                 await opened(serving, client)
                 await told(client, "seat_do", do="hand_over", what={"who": "foes", "policy": "simple"})
@@ -80,6 +80,7 @@ async def as_no_more(ann: Client) -> None:
     assert "the lab of this table is the game master's" in await refused(ann, "seat_simulate", fights=2)
 
 
+@pytest.mark.slow
 def test_a_game_master_has_the_scene_on_the_table_fought() -> None:
     async def test() -> None:
         async with served() as serving:
@@ -103,6 +104,8 @@ def test_a_seat_that_is_taken_away_or_that_never_was_is_told_so() -> None:
             async with assistant(link) as client, serving.at(master) as gm:
                 await told(client, "seat_view")
                 assert "cannot be reached" in await refused(client, "seat_view", link=link[:-3])
+                nowhere = f"{serving.address}/join/nowhere#token"
+                assert "cannot be reached" in await refused(client, "seat_view", link=nowhere)
                 await gm.do("reseat", seat=player["seat"], removed=True)
                 assert "cannot be reached" in await refused(client, "seat_say", words="Still here")
                 assert "cannot be reached" in await refused(client, "seat_say", words="And now?")
@@ -153,7 +156,7 @@ def test_the_example_plays_a_fight_to_its_end(game: str, monkeypatch: pytest.Mon
     async def test() -> None:
         async with served() as serving:
             master: dict[str, Any] = await serving.found(game)
-            async with assistant(link_of(serving.address, master)) as client:
+            async with assistant(link_of(serving.address, master), adds_to_dice=False) as client:  # without luck
                 await opened(serving, client)
                 await examples.assistant.play(client)
                 assert (await told(client, "seat_view"))["over"]

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
+from websockets.exceptions import WebSocketException
 
 from ludex.client.client import Gone, NotUnderstood
 from ludex.client.client import Refused as RefusedThere
@@ -48,7 +49,7 @@ def told_in_words() -> Iterator[None]:
         raise ToolError(f"the seat cannot be reached: {fault}") from fault
     except Answer as fault:
         raise ToolError(fault.reason or f"the server answers with {fault.status}") from fault
-    except OSError as fault:
+    except (OSError, WebSocketException) as fault:
         raise ToolError("the server of this table cannot be reached") from fault
     except RecursionError as fault:
         raise ToolError("lists and tables are too deep within each other") from fault
