@@ -1178,8 +1178,8 @@ export interface paths {
         put?: never;
         /**
          * Compose
-         * @description What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes and rests
-         *     there are to choose. Nothing of it is kept.
+         * @description What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes,
+         *     rests and kinds of travel there are to choose. Nothing of it is kept.
          */
         post: operations["ApiGamesDaysCompose"];
         delete?: never;
@@ -2426,6 +2426,7 @@ export interface components {
             faults: components["schemas"]["FaultTold"][];
             scenes: components["schemas"]["DayChoice"][];
             rests: components["schemas"]["DayChoice"][];
+            travels: components["schemas"]["DayChoice"][];
         };
         /** DayGiven */
         DayGiven: {
@@ -2444,6 +2445,7 @@ export interface components {
         DayPart: {
             scene: string;
             rest: string;
+            travel: string;
             title: string;
         };
         /**
@@ -4328,6 +4330,8 @@ export interface components {
             size?: number;
             /** @default 0 */
             level?: number;
+            /** @default  */
+            table?: string;
         };
         /**
          * Path
