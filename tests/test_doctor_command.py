@@ -6,8 +6,8 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import HTTPServer
 from pathlib import Path
+from socketserver import TCPServer
 from threading import Thread
 
 import pytest
@@ -16,13 +16,6 @@ from typer.testing import CliRunner
 from ludex.cli import doctor
 from ludex.cli.main import app
 from ludex.server.http import page
-
-
-def free_port() -> int:
-    with socket.socket() as line:
-        line.bind((doctor.LOCAL, 0))
-        found: int = line.getsockname()[1]
-        return found
 
 
 @contextmanager
@@ -37,10 +30,16 @@ def answering(words: bytes) -> Iterator[int]:
             self.end_headers()
             self.wfile.write(self.said)
 
-    with HTTPServer((doctor.LOCAL, 0), Somebody) as server:
+    with doctor.Door((doctor.LOCAL, 0), Somebody) as server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-        yield server.server_port
+        yield server.server_address[1]
         server.shutdown()
+
+
+@pytest.fixture
+def a_free_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever port is looked at, one is taken that nobody else has."""
+    monkeypatch.setattr(doctor, "Door", lambda where, who: TCPServer((where[0], 0), who))
 
 
 @pytest.fixture(autouse=True)
@@ -51,16 +50,18 @@ def a_page(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.mark.usefixtures("a_free_port")
 def test_where_all_is_there_it_says_so_in_words(tmp_path: Path) -> None:
-    found = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path), "--port", str(free_port())])
+    found = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path)])
     assert found.exit_code == 0, found.output
     assert "is free, and programs of this machine reach it" in found.output
     assert "All is well" in found.output
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.usefixtures("a_free_port")
 def test_it_is_told_to_programs_too(tmp_path: Path) -> None:
-    told = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path), "--port", str(free_port()), "--json"])
+    told = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path), "--json"])
     found = json.loads(told.output)
     assert found["fine"]
     assert [one["about"] for one in found["found"]][:2] == ["Ludex", "The page"]
@@ -73,18 +74,29 @@ def test_a_port_that_is_taken_is_told_by_whom() -> None:
         assert "by another program" in doctor.at_port(port).words
 
 
+def test_a_port_that_one_may_not_take_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(where: object, who: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(doctor, "Door", refused)
+    assert doctor.at_port(80).amiss
+
+
 def test_a_proxy_before_this_machine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("http_proxy", f"http://{doctor.LOCAL}:{free_port()}")
-    monkeypatch.setenv("no_proxy", "")
-    found = doctor.at_port(free_port())
+    with socket.socket() as nobody:
+        nobody.bind((doctor.LOCAL, 0))  # and does not listen
+        monkeypatch.setenv("http_proxy", f"http://{doctor.LOCAL}:{nobody.getsockname()[1]}")
+        monkeypatch.setenv("no_proxy", "")
+        found = doctor.at_port(0)
     assert found.amiss
     assert "a proxy stands before it" in found.words
 
 
+@pytest.mark.usefixtures("a_free_port")
 def test_what_keeps_somebody_from_playing_is_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "is_built", lambda: False)
     (tmp_path / "file").write_text("no folder")
-    found = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path / "file" / "tables"), "--port", str(free_port())])
+    found = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path / "file" / "tables")])
     assert found.exit_code == 1
     assert "To be mended: The page, Tables." in found.output
 

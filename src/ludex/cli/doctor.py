@@ -9,12 +9,13 @@ import platform
 import shutil
 import webbrowser
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.client import HTTPException
+from http.server import BaseHTTPRequestHandler
 from importlib.util import find_spec
 from pathlib import Path
+from socketserver import TCPServer
 from threading import Thread
 from typing import Any, NamedTuple
-from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
 from ludex.text.terminal import echo
@@ -29,7 +30,6 @@ EXTRAS = {
 LOCAL = "127.0.0.1"
 SECONDS = 5.0  # in which an answer must come
 GIGABYTE = 1_000_000_000
-LITTLE = 200_000_000  # bytes with which no table is founded any more
 GREETING = b"Here I am"
 
 
@@ -95,17 +95,21 @@ def extras() -> Iterator[Found]:
 
 def tables(data: Path) -> Found:
     """Where they are, how large they have become, and whether there is room for more."""
+    from ludex.server.limits import DISK
     from ludex.server.run.serve import STORE_FILE
 
     where, store = at_home(data), data / STORE_FILE
-    there = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK):
-        return Found("Tables", f"{where} cannot be written to", amiss=True)
-    free = shutil.disk_usage(there).free
+    try:
+        there = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
+        if not there.is_dir() or not os.access(there, os.W_OK):
+            return Found("Tables", f"{where} cannot be written to", amiss=True)
+        free = shutil.disk_usage(there).free
+        kept = f"{store.stat().st_size / 1_000_000:.1f} MB" if store.is_file() else "none yet"
+    except OSError as fault:
+        return Found("Tables", f"{where} cannot be looked at: {fault.strerror}", amiss=True)
     room = f"{free / GIGABYTE:.1f} GB are free on that disk"
-    if free < LITTLE:
+    if free < DISK:
         return Found("Tables", f"are kept in {where}, but only {room}: no table can be founded", amiss=True)
-    kept = f"{store.stat().st_size / 1_000_000:.1f} MB" if store.is_file() else "none yet"
     return Found("Tables", f"are kept in {where} ({kept}); {room}")
 
 
@@ -124,7 +128,9 @@ def at_port(port: int) -> Found:
     """Whether it can be served there and is reached; where something is there already, whether that is Ludex."""
     about = f"Port {port}"
     try:
-        server = HTTPServer((LOCAL, port), Greeting)
+        server = Door((LOCAL, port), Greeting)
+    except PermissionError:
+        return Found(about, "is not for everybody: take one above 1023 with --port", amiss=True)
     except OSError:
         if is_ludex(port):
             return Found(about, "Ludex is running there, and answers")
@@ -133,7 +139,7 @@ def at_port(port: int) -> Found:
     with server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         try:
-            return reached(about, server.server_port)
+            return reached(about, server.server_address[1])
         finally:
             server.shutdown()
 
@@ -147,6 +153,12 @@ def reached(about: str, port: int) -> Found:
         words = "is free, but a proxy stands before it: except 127.0.0.1 from the proxy (no_proxy), in the browser too"
         return Found(about, words, amiss=True)
     return Found(about, "is free, but nothing reaches it: a firewall of this machine may be in the way", amiss=True)
+
+
+class Door(TCPServer):
+    """Where somebody listens; on Windows the same setting would let two listen at once."""
+
+    allow_reuse_address = os.name != "nt"
 
 
 class Greeting(BaseHTTPRequestHandler):
@@ -166,7 +178,7 @@ def fetched(url: str, opened: Callable[..., Any]) -> bytes:
     try:
         with opened(url, timeout=SECONDS) as response:
             return bytes(response.read(1_000))
-    except (URLError, OSError, ValueError):
+    except (OSError, HTTPException, ValueError):
         return b""
 
 
