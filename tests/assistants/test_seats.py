@@ -39,14 +39,14 @@ def test_an_assistant_sees_asks_and_does_as_its_seat() -> None:
             ):
                 await opened(serving, client)
                 await told(client, "seat_do", do="hand_over", what={"who": "foes", "policy": "simple"})
-                now = await told(ann, "seat_wait", seconds=20)
-                assert now["yours"]
+                while not (now := await told(ann, "seat_wait", seconds=20))["yours"]:
+                    pass
                 who = now["waiting"]["who"]
                 await look_around(ann, who)
                 await told(ann, "seat_say", words="I think about it")
                 assert (await told(client, "seat_log"))["chat"][-1]["words"] == "I think about it"
                 done = await told(ann, "seat_act", being=who, action="end_turn")
-                assert done["waiting"]["who"] != who or done["question"]
+                assert (done["waiting"] or {}).get("who") != who or done["question"]
                 await as_no_more(ann)
 
     run(test())

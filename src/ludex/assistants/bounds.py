@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from typing import Annotated
 
 from mcp.server.mcpserver.exceptions import ToolError
@@ -49,7 +50,7 @@ def told_in_words() -> Iterator[None]:
         raise ToolError(f"the seat cannot be reached: {fault}") from fault
     except Answer as fault:
         raise ToolError(fault.reason or f"the server answers with {fault.status}") from fault
-    except (OSError, WebSocketException) as fault:
+    except (OSError, HTTPException, WebSocketException) as fault:
         raise ToolError("the server of this table cannot be reached") from fault
     except RecursionError as fault:
         raise ToolError("lists and tables are too deep within each other") from fault

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ludex.client.client import Client, Gone
 from ludex.core.kernel.ruling import BadInput
 
-LINK = re.compile(r"(https?://[^\s/?#@]+)/join/([\w-]{1,100})#(\S.{0,199})")
+LINK = re.compile(r"(https?://[^\s/?#@]+)/join/([\w-]{1,100})#([\w-]{1,200})", re.ASCII)
 SEAT_HEADER = "ludex-seat"  # a link, for whoever does not want to say it each time
 MOST = 100  # seats; who was there longest ago makes room
 IDLE = 600.0  # seconds after which a seat is left at which nothing was done
@@ -40,15 +40,15 @@ class Sitting:
         self.client = Client(seat.address, seat.table, seat.token, adds_to_dice=adds_to_dice)
         self.opening = asyncio.Lock()
         self.leaving: asyncio.TimerHandle | None = None
-        self.is_open = False
+        self.is_open = self.is_left = False
 
     async def here(self) -> Client:
         async with self.opening:
+            if self.is_left:
+                raise Gone("the line was closed")
             if not self.is_open:
                 await self.client.open()
                 self.is_open = True
-        if self.client.waiting_room:
-            raise Gone("the game master has not let this seat in yet")
         return self.client
 
     async def leave(self) -> None:
@@ -81,15 +81,22 @@ class Seats:
             self._go(known)
             known = None
         sitting = self._sitting[seat] = known or Sitting(seat, self._adds)
-        while len(self._sitting) > MOST:
-            self._go(self._sitting.popitem(last=False)[1])
         try:
             client = await sitting.here()
-        except Exception:
+        except BaseException:
             self._forget(seat, sitting)
             raise
         self._stay(seat, sitting)
+        self._make_room()
+        if client.waiting_room:
+            raise Gone("the game master has not let this seat in yet")
         return client
+
+    def _make_room(self) -> None:
+        """Who has really sat down counts: nobody has to go for somebody whose link opens nothing."""
+        opened = [(seat, sitting) for seat, sitting in self._sitting.items() if sitting.is_open]
+        for seat, sitting in opened[:-MOST]:
+            self._forget(seat, sitting)
 
     def _stay(self, seat: Seat, sitting: Sitting) -> None:
         if sitting.leaving is not None:
@@ -102,6 +109,7 @@ class Seats:
         self._go(sitting)
 
     def _go(self, sitting: Sitting) -> None:
+        sitting.is_left = True
         task = asyncio.get_running_loop().create_task(sitting.leave())
         self._going.add(task)
         task.add_done_callback(self._going.discard)
