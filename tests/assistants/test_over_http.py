@@ -16,7 +16,9 @@ import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
+from ludex.client.http import FOR_WHOM, ask
 from ludex.server import limits
+from ludex.server.http.asking import OWN_KEY
 from ludex.server.keys import hashed
 from tests.assistants.asking import link_of, refused, told
 from tests.server.serving import Serving, run, served
@@ -118,6 +120,24 @@ def test_assistants_are_held_to_the_rates_of_their_address() -> None:
             serving.house.requests = limits.Buckets(2 * limits.DEAR, 0.0, lambda: 0.0)
             listed = json.dumps(LIST).encode()
             assert [(await posted(serving, listed))[0] for _ in range(3)] == [200, 200, 429]
+            serving.house.requests = limits.Buckets(60.0, 0.0, lambda: 0.0)
+            async with at(
+                serving, **{FOR_WHOM: f"{OWN_KEY[:-1]} 203.0.113.7"}
+            ) as client:  # they say, but nobody believes
+                before = serving.house.requests.left("127.0.0.1")
+                await told(client, "check_draft", game="bluebox", text=3 * DRAFT)
+            assert serving.house.requests.left("127.0.0.1") == before - limits.DEAR - 3 * limits.DRAFTED
+            assert serving.house.requests.left("203.0.113.7") == 60.0
+
+
+def test_what_a_server_asks_itself_counts_for_who_has_asked() -> None:
+    async def test() -> None:
+        async with served(by_rate=True) as serving:
+            serving.house.requests = limits.Buckets(60.0, 0.0, lambda: 0.0)
+            headers = {FOR_WHOM: f"{OWN_KEY} 203.0.113.7"}
+            await asyncio.to_thread(ask, "GET", f"{serving.address}/api/games", headers=headers)
+            assert serving.house.requests.left("203.0.113.7") == 59.0
+            assert serving.house.requests.left("127.0.0.1") == 60.0
 
     run(test())
 

@@ -15,7 +15,7 @@ from ludex.assistants import book, works
 from ludex.assistants.book import Folders
 from ludex.assistants.bounds import Draft, Fights, Name, SceneGiven, Seed, told_in_words
 from ludex.assistants.seat_tools import fought
-from ludex.client.http import ask
+from ludex.client.http import FOR_WHOM, ask
 from ludex.core.content.content import parse_toml
 from ludex.core.kernel.ruling import BadInput
 
@@ -99,10 +99,11 @@ def add_house_tools(server: MCPServer[Any], own: str) -> None:
     """The same as far as a server does it for others: asked of its own interface, with the token of who asks."""
 
     @server.tool(annotations=LOOKING)
-    async def check_draft(game: Name, text: Draft) -> dict[str, Any]:
+    async def check_draft(game: Name, text: Draft, ctx: Context[Any, Any]) -> dict[str, Any]:
         """Check the entries of a content file, each by itself, or a scene file: all that is wrong, with the rules."""
         with told_in_words():
-            return await asyncio.to_thread(checked_there, f"{own}/api/games/{quote(game, safe='')}", text)
+            at = f"{own}/api/games/{quote(game, safe='')}"
+            return await asyncio.to_thread(checked_there, at, text, (ctx.headers or {}).get(FOR_WHOM, ""))
 
     @server.tool(annotations=LOOKING)
     async def simulate(
@@ -121,10 +122,11 @@ def bearer(headers: Mapping[str, str] | None) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def checked_there(at: str, text: str) -> dict[str, Any]:
-    tables = parse_toml(text)
+def checked_there(at: str, text: str, whose: str) -> dict[str, Any]:
+    """By the address at which others check theirs, once for each entry."""
+    tables, headers = parse_toml(text), {FOR_WHOM: whose}
     if "game" in tables:
-        faults = ask("POST", f"{at}/scenes", data={"text": text})["faults"]
+        faults = ask("POST", f"{at}/scenes", data={"text": text}, headers=headers)["faults"]
         return {"fits": not faults, "findings": faults}
     entries = [(kind, one) for kind, many in tables.items() if isinstance(many, list) for one in many]
     if not entries or len(entries) > MOST_ENTRIES:
@@ -133,6 +135,6 @@ def checked_there(at: str, text: str) -> dict[str, Any]:
         {"entry": f"{kind} {one.get('id', '')!r}", **fault}
         for kind, one in entries
         if isinstance(one, dict)
-        for fault in ask("POST", f"{at}/entries", data={"kind": kind, "entry": one})["faults"]
+        for fault in ask("POST", f"{at}/entries", data={"kind": kind, "entry": one}, headers=headers)["faults"]
     ]
     return {"fits": not found, "findings": found}

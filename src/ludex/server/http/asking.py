@@ -20,6 +20,7 @@ from litestar.exceptions import (
 from litestar.handlers import BaseRouteHandler
 from litestar.params import BodyKwarg
 
+from ludex.client.http import FOR_WHOM
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http.exporting import Exports
@@ -38,6 +39,7 @@ from ludex.table.records.seat import master_only, refuse
 from ludex.workshop.workshop import Maker, Workshop
 
 T = TypeVar("T")
+OWN_KEY = fresh_token()  # with which this server asks itself something; that of all processes that are forked from it
 Asker = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -100,7 +102,10 @@ def house(request: Connection) -> House:
 
 
 def address(request: Connection) -> str:
-    """Who asks, as far as the net tells."""
+    """Who asks, as far as the net tells; where we ask ourselves for an assistant, who asked it."""
+    key, _, whose = request.headers.get(FOR_WHOM, "").partition(" ")
+    if compare_digest(key.encode(), OWN_KEY.encode()):
+        return whose
     return network_of(request.client.host if request.client is not None else "")
 
 

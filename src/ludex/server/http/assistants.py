@@ -9,12 +9,21 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import asgi
+from litestar.connection import ASGIConnection
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Receive, Scope, Send
 
+from ludex.client.http import FOR_WHOM
 from ludex.server import limits
-from ludex.server.http.asking import Connection, house, not_asked_too_often, not_from_another_site
+from ludex.server.http.asking import (
+    OWN_KEY,
+    Connection,
+    address,
+    house,
+    not_asked_too_often,
+    not_from_another_site,
+)
 from ludex.server.http.hosts import check_origin
 
 
@@ -34,7 +43,11 @@ async def not_for_another_page(request: Connection, _: BaseRouteHandler) -> None
     weight=limits.DEAR, copy_scope=True,
 )  # fmt: skip
 async def assistants(scope: Scope, receive: Receive, send: Send) -> None:
-    """What an assistant asks; more than a message of a seat may have is not read."""
+    """What an assistant asks; more than a message of a seat may have is not read. What is asked of us for it counts for
+    who has asked, so that nobody uses up what others may ask."""
+    whose = f"{OWN_KEY} {address(ASGIConnection(scope))}"
+    others = [(name, value) for name, value in scope["headers"] if name != FOR_WHOM.encode()]
+    scope["headers"] = [*others, (FOR_WHOM.encode(), whose.encode())]
     await scope["litestar_app"].state.assistants.handle_request(scope, receive, send)
 
 
