@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ludex.client.client import Client, Gone
 from ludex.core.kernel.ruling import BadInput
 
-LINK = re.compile(r"(https?://[^\s/?#@]+)/join/([\w-]{1,100})#([\w-]{1,200})", re.ASCII)
+LINK = re.compile(r"(https?://[^\s/?#@]+)/join/([\w-]{1,100})#([!-~][ -~]{0,199})", re.ASCII)  # what a header can carry
 SEAT_HEADER = "ludex-seat"  # a link, for whoever does not want to say it each time
 MOST = 100  # seats; who was there longest ago makes room
 IDLE = 600.0  # seconds after which a seat is left at which nothing was done
