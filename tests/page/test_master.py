@@ -207,7 +207,7 @@ def test_what_somebody_improvises_is_settled_by_a_check(house: House, people: Pe
     expect(settle).to_contain_text("I kick dust into its visor")
     settle.get_by_label("What you say to it").fill("Roll for it")
     settle.get_by_role("button", name="Say it and close").click()
-    expect(settle).to_contain_text("Nothing is to be settled")
+    expect(settle).to_contain_text("Nothing to settle")
 
 
 def test_who_hides_is_a_ghost_on_the_game_masters_board_until_it_is_revealed(house: House, people: People) -> None:
