@@ -145,7 +145,7 @@ class Lock:
 
     def turn(self) -> None:
         self._look("hidden")
-        self.phone.clock.pause_at(self.phone.evaluate("Date.now() + 1000"))
+        self.phone.clock.pause_at(self.phone.evaluate("Date.now() + 60_000"))  # it has not come to that by then
         self.line.cut()
         expect(self.phone.get_by_text("The connection is lost")).to_be_visible()
 

@@ -50,12 +50,14 @@ def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
     expect(ruling.get_by_text("Done.")).to_be_visible()
     force = tool(gm, "Force or waive")
     force.get_by_label("Action").select_option(label="Shove")
-    while force.get_by_role("button").count() == 0:
-        choice = force.get_by_role("combobox").nth(1)
+    choice, do = force.get_by_role("combobox").nth(1), force.get_by_role("button")
+    expect(choice.or_(do).first).to_be_visible()
+    while not do.count():
+        chosen = force.locator("p b").count()
         choice.select_option(index=1)
-        gm.wait_for_timeout(300)
+        expect(force.locator("p b")).not_to_have_count(chosen)  # the next is asked, or all is chosen
     force.get_by_label("at no cost").check()
-    force.get_by_role("button").last.click()
+    do.last.click()
     expect(record(gm)).to_contain_text("higher ground")
 
 

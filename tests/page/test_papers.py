@@ -40,7 +40,7 @@ def test_a_picture_is_seen_large_with_its_description(house: House, people: Peop
     papers = ann.get_by_role("dialog", name="Papers")
     picture = papers.get_by_role("img", name="Three islands and a rope")
     expect(picture).to_be_visible()
-    assert picture.evaluate("image => image.naturalWidth") > 0
+    ann.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
 
 
 @pytest.mark.parametrize("phone", [False, True])
