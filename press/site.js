@@ -101,9 +101,20 @@
   function shown() {
     night.setAttribute("aria-pressed", String(document.documentElement.dataset.theme === "night"));
   }
+  var chosen = false;
+  try {
+    chosen = Boolean(localStorage.getItem("ludex.theme"));
+  } catch (fault) {
+    // without storage the system decides
+  }
+  matchMedia("(prefers-color-scheme: light)").addEventListener("change", function (system) {
+    if (!chosen) document.documentElement.dataset.theme = system.matches ? "day" : "night";
+    shown();
+  });
   night.addEventListener("click", function () {
     var theme = document.documentElement.dataset.theme === "night" ? "day" : "night";
     document.documentElement.dataset.theme = theme;
+    chosen = true;
     try {
       localStorage.setItem("ludex.theme", theme);
     } catch (fault) {
