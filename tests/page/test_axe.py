@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
+from press.__main__ import write
 
 from ludex.client.client import Client
 from tests.packs import SCENE, manifest, parts
@@ -500,6 +501,28 @@ def test_a_map_of_another_program(people: People, axe: Axe, tmp_path: Path, phon
     axe.look(page, "a map")
     page.get_by_role("button", name=re.compile("The grid")).click()
     axe.look(page, "the grid of a map", within="main")
+
+
+@pytest.mark.long
+def test_the_site_of_the_docs(browser: Browser, axe: Axe, tmp_path: Path) -> None:
+    """From a disk, as it is read without a server."""
+    write(tmp_path)
+    page = browser.new_page()
+    page.add_init_script(path=AXE)
+    for name in ("index", "protocol", "rules/bluebox/index", "rules/bluebox/options", "scenes/bluebox/plating"):
+        page.goto((tmp_path / f"{name}.html").as_uri())
+        axe.look(page, name)
+    page.goto((tmp_path / "code/examples/bot.py.html").as_uri())
+    axe.look(page, "code")
+    page.goto((tmp_path / "rules/bluebox/armor--plating.html").as_uri())
+    open_all(page)
+    page.keyboard.press("/")
+    page.keyboard.type("sacrifice plat")
+    expect(page.locator("#site-found a").first).to_have_text("Sacrifice Power Dice to destroy Plating")
+    axe.look(page, "a chapter, and what is found")
+    page.keyboard.press("Enter")
+    expect(page.locator("[id='bb.plating.sacrifice'] h2")).to_be_in_viewport()
+    page.close()
 
 
 @plain
