@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import shutil
 import subprocess
@@ -77,7 +78,10 @@ class Timed(NamedTuple):
 
 
 def odds(scenes: list[Scene[Any]]) -> tuple[list[Timed], list[Timed]]:
-    """What the exact odds of every legal action with one target take, and those of moves."""
+    """What the exact odds of every legal action with one target take, and those of moves. What was made before is not
+    looked through for garbage meanwhile, as in the helpers that work odds out for a table."""
+    gc.collect()
+    gc.freeze()
     single: list[Timed] = []
     moves: list[Timed] = []
     for scene in scenes:

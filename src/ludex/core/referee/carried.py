@@ -12,6 +12,7 @@ What the numbers of a path may be at once are its *rows*: two numbers of one die
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub, truediv
 from typing import Any
 
@@ -67,9 +68,9 @@ class Rows:
 
     def roll_together(self, outcomes: Sequence[tuple[Any, int]], columns: Iterable[Sequence[int]]) -> list[Any]:
         """The same of outcomes that have several numbers in them, each of which is in a column."""
-        left, every = self.left, range(len(outcomes))
-        before = [place for place in left for _ in every]
-        named = [(*self.named[place], which) for place in left for which in every]
+        left, many = self.left, len(outcomes)
+        before = [place for place in left for _ in outcomes] if len(left) > 1 else [left[0]] * many
+        named = [name for place in left for name in _each_of(self.named[place], many)]
         weights = [self.weights[place] * share for place in left for _, share in outcomes]
         self._branch(before, named, weights)
         return [self.number([*column] * len(left), len(self.places) - 1) for column in columns]
@@ -141,6 +142,12 @@ class Rows:
         for place in self.left:
             found.setdefault(number.at(place), []).append(place)
         return list(found.values())
+
+
+@lru_cache(maxsize=1 << 12)
+def _each_of(row: Row, many: int) -> list[Row]:
+    """A row with each of so many outcomes; the same are wanted whenever a path is run again."""
+    return [(*row, which) for which in range(many)]
 
 
 def _are_numbers_side_by_side(values: Sequence[Any]) -> bool:

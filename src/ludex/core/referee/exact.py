@@ -30,6 +30,7 @@ from ludex.core.referee.lifted import Counted, Places, Values, fields_of, lift_o
 from ludex.core.referee.reached import (
     BELOW,
     NOTHING,
+    Made,
     Met,
     Reached,
     Waiting,
@@ -128,7 +129,8 @@ class Exploring(Generic[S]):
             ends.sort(key=lambda end: -float(end[2]))
             left += sum((weight for _, _, weight in ends[most:]), NOTHING)
             ends = ends[:most]
-        scenes = [(reached.with_numbers(values), weight) for reached, values, weight in ends]
+        made: Made = {}
+        scenes = [(reached.with_numbers(values, made), weight) for reached, values, weight in ends]
         return Foreseen(scenes, left, self.first, self.assumed)
 
     def _explore(self, start: S) -> Iterator[None]:
