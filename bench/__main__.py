@@ -22,8 +22,8 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import weigh
-from ludex.table.know.foreseen import WORKING
 from ludex.table.know.seen import MOST_AT_ONCE
+from ludex.table.know.underway import WORKING
 
 PEERS = HERE.parent / "build" / "peers"
 SHOWDOWN = "pokemon-showdown@0.11.11"
