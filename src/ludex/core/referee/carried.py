@@ -69,9 +69,14 @@ class Rows:
     def roll_together(self, outcomes: Sequence[tuple[Any, int]], columns: Iterable[Sequence[int]]) -> list[Any]:
         """The same of outcomes that have several numbers in them, each of which is in a column."""
         left, many = self.left, len(outcomes)
-        before = [place for place in left for _ in outcomes] if len(left) > 1 else [left[0]] * many
-        named = [name for place in left for name in _each_of(self.named[place], many)]
-        weights = [self.weights[place] * share for place in left for _, share in outcomes]
+        if len(left) == 1:  # mostly
+            one = self.weights[left[0]]
+            before, named = [left[0]] * many, _each_of(self.named[left[0]], many)
+            weights = [share * one for _, share in outcomes]
+        else:
+            before = [place for place in left for _ in outcomes]
+            named = [name for place in left for name in _each_of(self.named[place], many)]
+            weights = [self.weights[place] * share for place in left for _, share in outcomes]
         self._branch(before, named, weights)
         return [self.number([*column] * len(left), len(self.places) - 1) for column in columns]
 
@@ -190,6 +195,10 @@ class Number:
 
     def at(self, place: int) -> Any:
         return self.values[self.rows.places[self.since][place]] + self.plus
+
+    def in_rows(self, left: Iterable[int]) -> list[Any]:
+        values, places, plus = self.values, self.rows.places[self.since], self.plus
+        return [values[places[row]] + plus for row in left]
 
     # -- reckoning --------------------------------------------------------------------------------------------
 
