@@ -178,6 +178,7 @@ def looks(world: World, luck: Random) -> list[looking.Look]:
         looking.Suggest(being=luck.choice(own)),
         looking.Ahead(being=luck.choice(own)),
         looking.OddsOfAnswers(),
+        looking.Bar(being=luck.choice(own)),
     ]
     for given in [anything(scene, luck) for _ in range(3)]:
         args = dict(given.args)

@@ -1704,7 +1704,8 @@ export interface components {
             ahead: components["schemas"]["AheadTold"];
             odds: components["schemas"]["OddsTold"] | null;
             covers: components["schemas"]["CoversTold"];
-            instead: components["schemas"]["InsteadTold"][];
+            instead: components["schemas"]["ChoosingTold"];
+            bar: components["schemas"]["BarTold"];
             answer_odds: components["schemas"]["OddsTold"][];
             path: components["schemas"]["PathTold"];
             reach: components["schemas"]["ReachTold"];
@@ -1786,6 +1787,26 @@ export interface components {
             standing: ("always" | "never")[];
             tray: string;
         };
+        /**
+         * Bar
+         * @description Of each entry in the action bar of a being the best chance that there is; `within` as for odds.
+         */
+        Bar: {
+            /** @enum {unknown} */
+            do: "bar";
+            being: string;
+            /** @default null */
+            within?: number | null;
+        };
+        /**
+         * BarTold
+         * @description The entries in the action bar whose success is rolled for. `done`: all of them were looked at.
+         */
+        BarTold: {
+            being: string;
+            entries: components["schemas"]["BestOf"][];
+            done: boolean;
+        };
         /** BeginsTold */
         BeginsTold: {
             condition: string | {
@@ -1843,6 +1864,19 @@ export interface components {
             reacts: boolean | null;
             acting: boolean;
             hidden: string;
+        };
+        /**
+         * BestOf
+         * @description The best chance of an entry in the action bar, that which is fixed in it named; of so many ways that have one.
+         */
+        BestOf: {
+            exact: string;
+            value: number;
+            words: string;
+            action: string;
+            fixed: unknown[];
+            command: components["schemas"]["Deed"];
+            many: number;
         };
         /** Blank */
         Blank: {
@@ -2250,6 +2284,14 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+        };
+        /**
+         * ChoosingTold
+         * @description All of them that make a difference, as far as they are worked out. `done`: there are no more.
+         */
+        ChoosingTold: {
+            questions: components["schemas"]["InsteadTold"][];
+            done: boolean;
         };
         /** Chosen */
         Chosen: {
@@ -3025,7 +3067,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bar"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3408,7 +3450,8 @@ export interface components {
         };
         /**
          * Instead
-         * @description What else could be chosen on the way of a command: the questions that its side would be asked.
+         * @description What else could be chosen on the way of a command: the questions that its side would be asked; `within` as for
+         *         odds.
          */
         Instead: {
             /** @enum {unknown} */
@@ -3417,6 +3460,8 @@ export interface components {
             name: string;
             /** @default {} */
             args?: Record<string, unknown>;
+            /** @default null */
+            within?: number | null;
         };
         /**
          * InsteadTold
@@ -4028,11 +4073,13 @@ export interface components {
         };
         /**
          * OddsOfAnswers
-         * @description What follows from each answer to the open question.
+         * @description What follows from each answer to the open question; `within` as for odds.
          */
         OddsOfAnswers: {
             /** @enum {unknown} */
             do: "answer_odds";
+            /** @default null */
+            within?: number | null;
         };
         /**
          * OddsTold
@@ -4335,13 +4382,16 @@ export interface components {
         };
         /**
          * Path
-         * @description The way of a being to a place: what it costs and may draw, or why it does not lead there.
+         * @description The way of a being to a place: what it costs and may draw, or why it does not lead there; `within` as for
+         *         odds.
          */
         Path: {
             /** @enum {unknown} */
             do: "path";
             being: string;
             to: unknown;
+            /** @default null */
+            within?: number | null;
         };
         /**
          * PathTold
@@ -4355,6 +4405,7 @@ export interface components {
             ] | string;
             way: components["schemas"]["WayTold"] | null;
             moves: components["schemas"]["MoveTold"][];
+            done: boolean;
         };
         /** PictureGiven */
         PictureGiven: {
@@ -6213,9 +6264,12 @@ export type ArgTold = components['schemas']['ArgTold'];
 export type AskFor = components['schemas']['AskFor'];
 export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
+export type Bar = components['schemas']['Bar'];
+export type BarTold = components['schemas']['BarTold'];
 export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
+export type BestOf = components['schemas']['BestOf'];
 export type Blank = components['schemas']['Blank'];
 export type BoardCheck = components['schemas']['BoardCheck'];
 export type BoardDrafted = components['schemas']['BoardDrafted'];
@@ -6255,6 +6309,7 @@ export type Choices = components['schemas']['Choices'];
 export type ChoicesTold = components['schemas']['ChoicesTold'];
 export type Choosable = components['schemas']['Choosable'];
 export type Choose = components['schemas']['Choose'];
+export type ChoosingTold = components['schemas']['ChoosingTold'];
 export type Chosen = components['schemas']['Chosen'];
 export type CloseEvening = components['schemas']['CloseEvening'];
 export type CloseScene = components['schemas']['CloseScene'];

@@ -427,6 +427,8 @@ export class Aim {
   #lookAround(): void {
     const moves = Boolean(this.table.document?.board) && this.entries.some((entry) => isMove(entry) && !entry.refused);
     this.known.lookAround(this.being, moves);
+    const told = this.table.document?.table.settings.odds !== "off";
+    this.known.findBar(told && this.#acts(this.being) ? this.being : null);
   }
 
   /** The table has changed: what was known is asked again, and what cannot be done any more is not aimed at. */

@@ -490,6 +490,12 @@ class Face:
         """What the first roll may come to, in the words of the game."""
         return list(odds.readings.items())
 
+    def success(self, scene: Any, odds: Odds) -> tuple[str, Fraction] | None:
+        """How likely a deed succeeds as far as its first roll tells. Where others make that roll, it is theirs to
+        succeed."""
+        every = self.chances(scene, odds) if odds.by == odds.command.actor else ()
+        return next((each for each in every if each[1]), None)
+
     def dice(self, odds: Odds) -> str:
         """The first roll of some odds: its dice, and the number to reach."""
         return rolled_against(odds.rolled, odds)

@@ -26,11 +26,11 @@ from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.document.show_over import drawings, fog_shown, map_shown
 from ludex.table.know import asked
-from ludex.table.know.foreseen import Underway
 from ludex.table.know.oddsline import short_title
 from ludex.table.know.offers import offers
 from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
+from ludex.table.know.underway import Underway
 from ludex.table.play.commands import may_decide, may_take_back
 from ludex.table.play.deciding import answer_by, deciders, masters, waiting
 from ludex.table.records.entry import Asked

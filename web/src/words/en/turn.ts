@@ -91,6 +91,7 @@ export const turn = {
 
   odds: "Odds",
   chance: (value: number) => `${numbers.percent(value)}\u00a0%`,
+  atBest: (value: number, what: string, ways: number) => `${ways > 1 ? "up to " : ""}${numbers.percent(value)}\u00a0% ${what}`,
   oneIn: (over: string, under: string) => `${over} in ${under}`,
   working: "Working it out…",
   ifTheyReact: (who: string) => `If ${who} react${who.includes(",") ? "" : "s"}`,

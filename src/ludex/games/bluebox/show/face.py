@@ -213,6 +213,10 @@ class BlueBoxFace(Face):
             return [(f"{scene.beings[odds.by].name} fails", missed)]
         return [("success", 1 - missed)]
 
+    def success(self, scene: Scene, odds: Odds) -> tuple[str, Fraction] | None:
+        """Where others roll, that they fail."""
+        return next((each for each in self.chances(scene, odds) if each[1]), None)
+
     def dice(self, odds: Odds) -> str:
         """`d12+d4 against 8`; dice of Flaw are subtracted, `d12−d4`."""
         flawed = sum(m.amount for m in odds.modifiers if m.kind == EDGE) < 0
