@@ -177,7 +177,8 @@ class Rules(Generic[S]):
                 if value is NO_VALUE:
                     return None
                 chosen = (*chosen, value)
-            if arg.sure or self._refused_args(scene, actor, action, chosen) is None:
+            sure = arg.sure
+            if sure is True or (sure and sure(*chosen)) or self._refused_args(scene, actor, action, chosen) is None:
                 return action.command(actor, chosen)
             if chosen == refused:
                 return None
