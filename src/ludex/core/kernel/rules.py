@@ -189,7 +189,7 @@ class Rules(Generic[S]):
         """The command with which a being lets their chance pass, where there is one."""
         for action in self.actions.values():
             if PASSES in action.tags and self.refused_at_all(scene, actor, action) is None:
-                return Command(actor.id, action.name)
+                return Command(actor.id, action.name, (), None if action.args else ())
         return None
 
     def _refused_args(
