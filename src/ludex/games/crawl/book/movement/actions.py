@@ -146,7 +146,7 @@ def fits_step(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
 
 
 @action(
-    "two_meter_step", rule="tc.step", cost=Ep(1), args=(Arg("cell", beside, read=read_cell),),
+    "two_meter_step", rule="tc.step", cost=Ep(1), args=(Arg("cell", beside, sure=True, read=read_cell),),
     may=cannot_move, fits=fits_step, modes=(FIGHT,), label="Two-meter step", tags=("move",),
 )  # fmt: skip
 async def two_meter_step(scene: Scene, actor: Being, cell: Cell) -> None:

@@ -71,9 +71,7 @@ def all_deeds() -> tuple[Action, ...]:
 
 def deeds(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """What could be readied now, as far as that can be told before more is said."""
-    return [
-        deed.name for deed in all_deeds() if deed.cost is None or deed.cost.refusal(scene, actor, ()) is None
-    ]
+    return [deed.name for deed in all_deeds() if deed.cost is None or deed.cost.refusal(scene, actor, ()) is None]
 
 
 def some_deed(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Any:
