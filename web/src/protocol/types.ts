@@ -2259,6 +2259,18 @@ export interface components {
             about: string;
         };
         /**
+         * ClockShown
+         * @description A clock of the table: so many of its parts are filled; `down`: what is left is counted.
+         */
+        ClockShown: {
+            name: string;
+            of: number;
+            now: number;
+            down: boolean;
+            /** @enum {unknown} */
+            seen: "all" | "gm";
+        };
+        /**
          * CloseEvening
          * @description The seed is told, and the dice of the next evening are sealed.
          */
@@ -2577,6 +2589,15 @@ export interface components {
             drawings: {
                 [key: string]: components["schemas"]["DrawingShown"];
             };
+            pins: {
+                [key: string]: [
+                    number,
+                    number
+                ] | string;
+            };
+            clocks: {
+                [key: string]: components["schemas"]["ClockShown"];
+            };
             holds: string[];
             dice: components["schemas"]["DiceShown"];
             offers: {
@@ -2692,6 +2713,15 @@ export interface components {
             values?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * DropClock
+         * @description A clock is put away.
+         */
+        DropClock: {
+            /** @enum {unknown} */
+            do: "drop_clock";
+            id: string;
         };
         /**
          * DropFlag
@@ -3025,7 +3055,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["SetClock"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropClock"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["PinNote"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["Tick"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -4374,6 +4404,20 @@ export interface components {
             beings: string[];
         };
         /**
+         * PinNote
+         * @description A note that one may change is pinned to a place of the board; without a place it is taken off.
+         */
+        PinNote: {
+            /** @enum {unknown} */
+            do: "pin";
+            note: string;
+            /** @default null */
+            at?: [
+                number,
+                number
+            ] | string | null;
+        };
+        /**
          * Ping
          * @description Show all who are at the table a place of the board, a cell or a zone, for a moment.
          */
@@ -5105,6 +5149,27 @@ export interface components {
             do: "settings";
             settings: Record<string, unknown>;
         };
+        /**
+         * SetClock
+         * @description A clock of the table, of so many parts, of which so many are filled; `down`: what is left is counted. With an id,
+         *         one that is there changes in what is said.
+         */
+        SetClock: {
+            /** @enum {unknown} */
+            do: "clock";
+            /** @default  */
+            id?: string;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            of?: number | null;
+            /** @default null */
+            now?: number | null;
+            /** @default null */
+            down?: boolean | null;
+            /** @default null */
+            seen?: ("all" | "gm") | null;
+        };
         /** Settings */
         Settings: {
             /**
@@ -5641,6 +5706,17 @@ export interface components {
             results: components["schemas"]["ResultOf"][];
             bonus: number;
         };
+        /**
+         * Tick
+         * @description A clock goes on by some parts, or with less than 0 back.
+         */
+        Tick: {
+            /** @enum {unknown} */
+            do: "tick";
+            id: string;
+            /** @default 1 */
+            by?: number;
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -5731,7 +5807,8 @@ export interface components {
         /**
          * Undo
          * @description Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
-         *         deed that it tells of. A machine that would act then is held until the game master releases it.
+         *         deed that it tells of. A machine that would act then is held until the game master releases it. By one step, what
+         *         was done with a clock of the table since comes first.
          */
         Undo: {
             /** @enum {unknown} */
@@ -6256,6 +6333,7 @@ export type ChoicesTold = components['schemas']['ChoicesTold'];
 export type Choosable = components['schemas']['Choosable'];
 export type Choose = components['schemas']['Choose'];
 export type Chosen = components['schemas']['Chosen'];
+export type ClockShown = components['schemas']['ClockShown'];
 export type CloseEvening = components['schemas']['CloseEvening'];
 export type CloseScene = components['schemas']['CloseScene'];
 export type Code = components['schemas']['Code'];
@@ -6290,6 +6368,7 @@ export type Drafted = components['schemas']['Drafted'];
 export type Draw = components['schemas']['Draw'];
 export type DrawingShown = components['schemas']['DrawingShown'];
 export type Drawn = components['schemas']['Drawn'];
+export type DropClock = components['schemas']['DropClock'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
@@ -6445,6 +6524,7 @@ export type PathTold = components['schemas']['PathTold'];
 export type PictureGiven = components['schemas']['PictureGiven'];
 export type PictureKept = components['schemas']['PictureKept'];
 export type PictureLine = components['schemas']['PictureLine'];
+export type PinNote = components['schemas']['PinNote'];
 export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
@@ -6517,6 +6597,7 @@ export type SeatUsed = components['schemas']['SeatUsed'];
 export type SeeAs = components['schemas']['SeeAs'];
 export type SendHome = components['schemas']['SendHome'];
 export type Set = components['schemas']['Set'];
+export type SetClock = components['schemas']['SetClock'];
 export type Settings = components['schemas']['Settings'];
 export type Settle = components['schemas']['Settle'];
 export type Share = components['schemas']['Share'];
@@ -6561,6 +6642,7 @@ export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
 export type Throw = components['schemas']['Throw'];
 export type ThrowsTold = components['schemas']['ThrowsTold'];
+export type Tick = components['schemas']['Tick'];
 export type Ticket = components['schemas']['Ticket'];
 export type TileMapped = components['schemas']['TileMapped'];
 export type ToSeat = components['schemas']['ToSeat'];
