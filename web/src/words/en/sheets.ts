@@ -5,6 +5,8 @@ export const sheets = {
   pick: "Whose sheet",
   close: "Close the sheet",
   print: "Print",
+  page: "Download",
+  pageWords: "The sheet as one file, to read and to print",
   download: "Take it home",
   downloadWords: "The character as a file, to bring to another table",
   bring: "Bring a character from a file",
