@@ -60,7 +60,7 @@ def button_of_ones_own(ann: Page, spend: Callable[[], object]) -> None:
     settle(ann)
     spend()
     expect(own.first).to_have_attribute("aria-disabled", "true")
-    own.first.click()
+    ann.keyboard.press("Shift+Digit1")
     expect(ann.get_by_role("group", name="What you are about to do")).to_contain_text(re.compile(r"\bAP\b"))
     ann.reload()
     expect(own.first).to_be_visible()

@@ -2156,13 +2156,15 @@ export interface components {
         };
         /**
          * CheckShown
-         * @description What the game master may call for; `number` is the argument that says against what.
+         * @description What the game master may call for; `number` is the argument that says against what. `bonus` is what is added to
+         *         the roll, where no row of the sheet says it.
          */
         CheckShown: {
             label: string;
             name: string;
             args: Record<string, unknown>;
             number: string;
+            bonus: number | null;
         };
         /**
          * Choice

@@ -1,6 +1,7 @@
 /** A sheet as one HTML file that needs nothing else, and prints well: what is written on it, with the styles and pictures that
  * it is drawn with. */
 
+const BUTTON = /(^|[\s,>+~(])button\b/g; // in a selector
 const AWAY = "button, input, select, .line, .foot, .whole"; // what can only be pressed
 const HEAD = "@page{size:A4;margin:11mm}body{margin:0;background:#fff;color:#000}main{max-width:1000px;margin:0 auto}article *{cursor:auto!important}@media print{article{zoom:var(--paper-zoom,.74)}}";
 /** Ink on white, whatever the page was drawn in. */
@@ -20,7 +21,7 @@ export async function sheetPage(article: HTMLElement, title: string, zoom: numbe
 export function pageOf(title: string, lang: string, style: string, body: string, zoom: number): string {
   const safe = title.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}" data-theme="day">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe}</title>
 <style>${style.replaceAll("</", "<\\/")}</style></head>
 <body style="--paper-zoom:${zoom.toFixed(2)}"><main>${body}</main></body>
@@ -31,7 +32,7 @@ export function pageOf(title: string, lang: string, style: string, body: string,
 /** A place of a tray, as it is read. */
 function asText(place: HTMLElement): HTMLElement {
   const text = document.createElement("div");
-  text.className = place.className;
+  text.className = `${place.className} placed`;
   text.append(...place.childNodes);
   return text;
 }
@@ -39,7 +40,7 @@ function asText(place: HTMLElement): HTMLElement {
 /** The rules by which something of it is drawn, or that say what colours and fonts there are. */
 function used(rules: readonly CSSRule[], article: HTMLElement): string[] {
   return rules.flatMap((rule) => {
-    if (rule instanceof CSSStyleRule) return concerns(rule.selectorText, article) ? [rule.cssText] : [];
+    if (rule instanceof CSSStyleRule) return concerns(rule.selectorText, article) ? [`${rule.selectorText.replace(BUTTON, "$1.placed")}{${rule.style.cssText}}`] : [];
     if (rule instanceof CSSMediaRule) {
       const inside = used([...rule.cssRules], article);
       return inside.length ? [`@media ${rule.conditionText}{${inside.join("\n")}}`] : [];

@@ -13,6 +13,7 @@ export const sheets = {
   brought: (overrides: string[], warnings: string[]) => (overrides.length ? `Brought, though no rule allows: ${overrides.join("; ")}` : warnings.length ? `Brought. Perhaps forgotten: ${warnings.join("; ")}` : "Brought."),
   conditions: "Conditions",
   checks: "Checks",
+  skills: "Bonus on checks",
   roll: "Roll",
   rollFor: (label: string) => `Roll ${label}`,
   askFor: (label: string) => `Ask for a check: ${label}`,
