@@ -252,6 +252,12 @@ export class Aim {
     this.#show();
   }
 
+  /** Something that was meant cannot be done now: it is said why. */
+  refuse(why: Against): void {
+    this.clear();
+    this.refusal = why;
+  }
+
   /** Nothing is about to be done. */
   clear(): void {
     this.#arguments.clear();

@@ -24,9 +24,10 @@ import { sheets } from "./en/sheets";
 import { table } from "./en/table";
 import { text } from "./en/text";
 import { token } from "./en/token";
+import { tools } from "./en/tools";
 import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 import { zones } from "./en/zones";
 
-export const words = { app, board, boards, builder, coach, composer, display, editor, games, lab, lobby, maps, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, token, turn, verify, workshop, zones };
+export const words = { app, board, boards, builder, coach, composer, display, editor, games, lab, lobby, maps, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, token, tools, turn, verify, workshop, zones };

@@ -215,11 +215,12 @@ class Lay(NamedTuple):
 
 class Check(NamedTuple):
     """What the game master may call for: the label on the sheet, the command, and its argument that says against what
-    number; empty where there is none."""
+    number; empty where there is none. What is added to its roll, where no line of the sheet with this label says it."""
 
     label: str
     command: Command
     number: str = ""
+    bonus: int | None = None
 
 
 class Typed(NamedTuple):

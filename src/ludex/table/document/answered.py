@@ -463,12 +463,14 @@ class TrayShown(Shape, frozen=True):
 
 
 class CheckShown(Shape, frozen=True):
-    """What the game master may call for; `number` is the argument that says against what."""
+    """What the game master may call for; `number` is the argument that says against what. `bonus` is what is added to
+    the roll, where no row of the sheet says it."""
 
     label: str
     name: str
     args: dict[str, Any]
     number: str
+    bonus: int | None
 
 
 class SheetTold(Shape, frozen=True):

@@ -348,6 +348,16 @@ class DrawingShown(Shape, frozen=True):
     owner: str  # a seat
 
 
+class ClockShown(Shape, frozen=True):
+    """A clock of the table: so many of its parts are filled; `down`: what is left is counted."""
+
+    name: str
+    of: int
+    now: int
+    down: bool
+    seen: Literal["all", "gm"]
+
+
 class FlagShown(Shape, frozen=True):
     by: str
     rule: str
@@ -428,6 +438,8 @@ class Document(Shape, frozen=True):
     map: MapShown | None
     fog: dict[str, list[tuple[int, int]]]  # places that are covered, as runs of each row: cells, or spots of zones
     drawings: dict[str, DrawingShown]
+    pins: dict[str, Cell | str]  # notes that are pinned to a place of the board, by note
+    clocks: dict[str, ClockShown]
     holds: list[str]
     dice: DiceShown
     offers: dict[str, Offered] | None

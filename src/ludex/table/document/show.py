@@ -13,7 +13,7 @@ from ludex.core.game import REST
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.sentences import awaited
-from ludex.table.campaign import wishes
+from ludex.table.campaign import clocks, wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.changing import missing
 from ludex.table.campaign.likenesses import drawn_character
@@ -24,7 +24,7 @@ from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
-from ludex.table.document.show_over import drawings, fog_shown, map_shown
+from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
 from ludex.table.know import asked
 from ludex.table.know.oddsline import short_title
 from ludex.table.know.offers import offers
@@ -183,6 +183,7 @@ class Documents:
             "meanwhile": own["meanwhile"],
             "faces": own["faces"],
             "undo": own["undo"],
+            "pins": pins_shown(table, seat, situation.seen) if situation is not None and table.pins else {},
             "master": self._master() if master else None,
         }  # fmt: skip
         shown = situation.document if situation is not None else NO_SCENE
@@ -195,6 +196,7 @@ class Documents:
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
             "drawings": self._keep("drawings", seat.id, (table.drawings,), lambda: drawings(table, seat)),
+            "clocks": self._keep("clocks", str(master), (table.clocks,), lambda: clocks_shown(table, master)),
             "characters": self._keep(
                 "characters", seat.role, (table.characters, table.likenesses), lambda: _characters(table, master)
             ),
@@ -341,6 +343,7 @@ class Documents:
         live, master = seen.live, seat.role is Role.GM
         own = own_beings(table, seat, situation.scene)
         request = live.open
+        turned = clocks.may_undo(table)
         mine = seat.id in waits.seats or (master and bool(waits.seats))
         return {
             "offers": situation.offers(own) if own else None,
@@ -349,9 +352,9 @@ class Documents:
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
             "free": free(table, seat, situation.scene),
             "undo": {
-                "may": live.back > 0 if master else may_take_back(table, seat),
-                "steps": live.back if master else 0,
-                "redo": live.forth if master else 0,
+                "may": live.back + turned > 0 if master else may_take_back(table, seat),
+                "steps": live.back + turned if master else 0,
+                "redo": live.forth + clocks.may_redo(table) if master else 0,
             },
         }
 

@@ -1,7 +1,7 @@
 export const table = {
   drawing: {
     bar: "Drawing on the board",
-    tools: { pen: "Pen", arrow: "Arrow", text: "Words", cover: "Cover", clear: "Uncover" } as Record<string, string>,
+    tools: { pen: "Pen", arrow: "Arrow", text: "Words", note: "Note", cover: "Cover", clear: "Uncover" } as Record<string, string>,
     text: "Words to put on the board",
     textHint: "Type them, then click where they go.",
     seen: "Seen by",

@@ -48,6 +48,8 @@ export const turn = {
   lessRefused: "show fewer",
   notPossible: "Not possible now.",
   firstAnswer: "Answer the open question first.",
+  turnOf: (who: string, by: string) => (by ? `It is the turn of ${who}, played by ${by}.` : `It is the turn of ${who}.`),
+  playNext: (who: string) => `You play ${who} next.`,
   othersTurn: "It is somebody else's turn.",
   absent: "Your character is not in this scene. The game master can bring them in.",
   playsNobody: "You have no character yet. The game master can give you one.",
