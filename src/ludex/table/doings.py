@@ -24,6 +24,7 @@ from ludex.table.campaign import (
     links,
     maps,
     notes,
+    rematch,
     running,
     scenes,
     seating,
@@ -42,8 +43,8 @@ from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
-    changing, characters, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, running, scenes,
-    seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
+    changing, characters, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, rematch, running,
+    scenes, seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
 )  # fmt: skip
 
 

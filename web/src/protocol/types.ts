@@ -1844,6 +1844,20 @@ export interface components {
             acting: boolean;
             hidden: string;
         };
+        /**
+         * BestShown
+         * @description The best roll: its dice, what came of it, what it took, and as many throws of all come to as much or more.
+         */
+        BestShown: {
+            told: number;
+            being: string;
+            title: string;
+            outcome: string;
+            dice: components["schemas"]["DieFallen"][];
+            dealt: number;
+            throws: number;
+            of: number;
+        };
         /** Blank */
         Blank: {
             id: string;
@@ -1858,6 +1872,15 @@ export interface components {
             choices?: components["schemas"]["PaintChoice"][];
             /** @default false */
             unset?: boolean;
+        };
+        /**
+         * BlowShown
+         * @description The last blow of one side against another.
+         */
+        BlowShown: {
+            told: number;
+            by: string;
+            being: string;
         };
         /** BoardCheck */
         BoardCheck: {
@@ -1996,6 +2019,17 @@ export interface components {
             /** @enum {unknown} */
             do: "call_me";
             name: string;
+        };
+        /**
+         * CallShown
+         * @description The closest call: so much was left of a pool. `told` is its place in the record.
+         */
+        CallShown: {
+            told: number;
+            being: string;
+            pool: string;
+            left: number;
+            round: number;
         };
         /**
          * CallTold
@@ -2558,6 +2592,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatShown"];
             };
             scene: components["schemas"]["SceneShown"] | null;
+            ended: components["schemas"]["EndedShown"] | null;
             board: (components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"]) | null;
             beings: {
                 [key: string]: components["schemas"]["BeingShown"];
@@ -2714,6 +2749,25 @@ export interface components {
         Edit: {
             path: (string | number)[];
             value?: unknown;
+        };
+        /**
+         * EndedShown
+         * @description A fight that is over. `won`: by one's own side, for the game master by the players'; nothing where nobody has.
+         *         `party` by being, `foes` all together.
+         */
+        EndedShown: {
+            won: boolean | null;
+            round: number;
+            pool: string;
+            party: {
+                [key: string]: components["schemas"]["ludex.table.document.ended.RowShown"];
+            };
+            foes: components["schemas"]["ludex.table.document.ended.RowShown"];
+            closest: components["schemas"]["CallShown"] | null;
+            best: components["schemas"]["BestShown"] | null;
+            blow: components["schemas"]["BlowShown"] | null;
+            luck: components["schemas"]["LuckShown"] | null;
+            luck_of_foes: components["schemas"]["LuckShown"] | null;
         };
         /**
          * Enter
@@ -3023,7 +3077,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rematch"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3696,6 +3750,17 @@ export interface components {
             do: "look_as";
             seat: string;
             look: Record<string, unknown>;
+        };
+        /**
+         * LuckShown
+         * @description So many dice of one size and what they came to; how likely as many would come to more, and to less.
+         */
+        LuckShown: {
+            dice: number;
+            sides: number;
+            total: number;
+            more: number;
+            less: number;
         };
         /** MakerLink */
         MakerLink: {
@@ -4650,6 +4715,14 @@ export interface components {
             seat?: string;
         };
         /**
+         * Rematch
+         * @description The scene on the table begins once more as it began, with the party as it stood then.
+         */
+        Rematch: {
+            /** @enum {unknown} */
+            do: "rematch";
+        };
+        /**
          * Rename
          * @description The title of the table.
          */
@@ -4820,23 +4893,6 @@ export interface components {
             look: string;
             picture: string;
             of: string;
-        };
-        /**
-         * RowShown
-         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
-         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are other words
-         *         where a price stands beside them already. What a tray or a pool shows is `drawn`.
-         */
-        RowShown: {
-            label: string;
-            words: string;
-            number: number | null;
-            of: number | null;
-            signed: boolean;
-            rest: string;
-            things: string[];
-            note: string;
-            drawn: boolean;
         };
         /** Rule */
         Rule: {
@@ -5203,7 +5259,7 @@ export interface components {
             title: string;
             /** @enum {unknown} */
             kind: "" | "arms" | "now" | "numbers" | "who";
-            rows: components["schemas"]["RowShown"][];
+            rows: components["schemas"]["ludex.table.document.answered.RowShown"][];
             drawn: boolean;
         };
         /**
@@ -6169,6 +6225,33 @@ export interface components {
             instead?: string;
         };
         /**
+         * RowShown
+         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
+         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are other words
+         *         where a price stands beside them already. What a tray or a pool shows is `drawn`.
+         */
+        "ludex.table.document.answered.RowShown": {
+            label: string;
+            words: string;
+            number: number | null;
+            of: number | null;
+            signed: boolean;
+            rest: string;
+            things: string[];
+            note: string;
+            drawn: boolean;
+        };
+        /**
+         * RowShown
+         * @description What somebody has dealt to others, taken and healed, and how many they have brought down.
+         */
+        "ludex.table.document.ended.RowShown": {
+            dealt: number;
+            taken: number;
+            healed: number;
+            felled: number;
+        };
+        /**
          * Answer
          * @description The answer to the open question, which `key` names.
          */
@@ -6212,7 +6295,9 @@ export type Asked = components['schemas']['Asked'];
 export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
+export type BestShown = components['schemas']['BestShown'];
 export type Blank = components['schemas']['Blank'];
+export type BlowShown = components['schemas']['BlowShown'];
 export type BoardCheck = components['schemas']['BoardCheck'];
 export type BoardDrafted = components['schemas']['BoardDrafted'];
 export type BoardExported = components['schemas']['BoardExported'];
@@ -6225,6 +6310,7 @@ export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
 export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
+export type CallShown = components['schemas']['CallShown'];
 export type CallTold = components['schemas']['CallTold'];
 export type Calls = components['schemas']['Calls'];
 export type CameShown = components['schemas']['CameShown'];
@@ -6289,6 +6375,7 @@ export type Drawn = components['schemas']['Drawn'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
+export type EndedShown = components['schemas']['EndedShown'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
 export type EntryChanged = components['schemas']['EntryChanged'];
@@ -6381,6 +6468,7 @@ export type LintTold = components['schemas']['LintTold'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
+export type LuckShown = components['schemas']['LuckShown'];
 export type MakerLink = components['schemas']['MakerLink'];
 export type MakerTold = components['schemas']['MakerTold'];
 export type Making = components['schemas']['Making'];
@@ -6469,6 +6557,7 @@ export type RehearsalTold = components['schemas']['RehearsalTold'];
 export type Rehearse = components['schemas']['Rehearse'];
 export type Related = components['schemas']['Related'];
 export type Release = components['schemas']['Release'];
+export type Rematch = components['schemas']['Rematch'];
 export type Rename = components['schemas']['Rename'];
 export type Replace = components['schemas']['Replace'];
 export type ReplayRow = components['schemas']['ReplayRow'];
@@ -6486,7 +6575,6 @@ export type RolledTold = components['schemas']['RolledTold'];
 export type Room = components['schemas']['Room'];
 export type RoomsWay = components['schemas']['RoomsWay'];
 export type RosterLine = components['schemas']['RosterLine'];
-export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
 export type RuleLine = components['schemas']['RuleLine'];
@@ -6608,6 +6696,8 @@ export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
 export type LabStatisticsDifference = components['schemas']['lab_statistics_Difference'];
 export type LudexTableCampaignSettingsAnswer = components['schemas']['ludex.table.campaign.settings.Answer'];
+export type LudexTableDocumentAnsweredRowShown = components['schemas']['ludex.table.document.answered.RowShown'];
+export type LudexTableDocumentEndedRowShown = components['schemas']['ludex.table.document.ended.RowShown'];
 export type LudexTablePlayCommandsAnswer = components['schemas']['ludex.table.play.commands.Answer'];
 export type WorkshopDifferencesDifference = components['schemas']['workshop_differences_Difference'];
 export type $defs = Record<string, never>;

@@ -163,6 +163,8 @@ class Came(NamedTuple):
     what: str
     by: int = 0  # so much less or more of it; 0: it is no number
     good: bool | None = False  # for them
+    cause: str = ""  # the being through whom it came, where it is known
+    left: int | None = None  # so much is left of it then, where that is told
 
 
 class Suggestion(NamedTuple):

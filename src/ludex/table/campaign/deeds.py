@@ -16,22 +16,24 @@ HARMLESS = frozenset({"go_on", "tell", "roll"})  # calls that change nobody
 
 
 class Doing(NamedTuple):
-    """What somebody has done: the entry that ends it, the number of that with which its deed began, and whether the
-    game master did it above the rules."""
+    """What somebody has done: the entry that ends it, the number of that with which its deed began, whether the game
+    master did it above the rules, and the being whose deed it is."""
 
     entry: Entry
     deed: int
     by_master: bool
+    actor: str = ""
 
 
 def doing_of(game: Game[Any], entries: Sequence[Entry], last: int) -> Doing:
     """The doing whose last line of play this is."""
     back = range(last, -1, -1)
-    deed = next((entries[at].number for at in back if not GOES_ON & entries[at].body.keys()), 0)
+    began = next((entries[at] for at in back if not GOES_ON & entries[at].body.keys()), None)
     first = next((at for at in back if at == 0 or STANDS in entries[at - 1].body), 0)
     bodies = [entries[at].body for at in range(first, last + 1)]
     by_master = any([is_by_hand(game, body["command"]) for body in bodies if "command" in body])
-    return Doing(entries[last], deed, by_master)
+    actor = began.body.get("command", {}).get("actor", "") if began is not None else ""
+    return Doing(entries[last], began.number if began is not None else 0, by_master, actor)
 
 
 def is_by_hand(game: Game[Any], command: Mapping[str, Any]) -> bool:

@@ -105,6 +105,17 @@ class Playing:
         return self._library
 
     @property
+    def beginning(self) -> Opened:
+        """As it came on the table, before anything was done and before it was ever opened afresh."""
+        here = self
+        while True:
+            _ = here.live
+            here._bring()  # where a snapshot has left it out
+            if here.before is None:
+                return msgspec.structs.replace(here.opened, state=msgspec.json.decode(here._state))
+            here = here.before
+
+    @property
     def since(self) -> float:
         """When something was played last."""
         return self.entries[-1].at if self.entries else self._since

@@ -22,6 +22,7 @@ from ludex.table.campaign.notes import may_read
 from ludex.table.campaign.scenes import heroes_ready
 from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
+from ludex.table.document.ended import ended
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.document.show_over import drawings, fog_shown, map_shown
@@ -55,6 +56,7 @@ class Situation:
         self.acting = game.to_act(scene)
         self.document: Document = {
             "scene": self._scene(),
+            "ended": steady.same(self._ended(), "ended", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
                 beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses),
@@ -87,6 +89,13 @@ class Situation:
         met = len({being.side for being in scene.beings.values()}) > 1
         begun = scene.turns.round > 0 or (met and game.opening(scene) is None)
         return self.waits.kind == "nobody" and begun and scene.mode != REST
+
+    def _ended(self) -> Document | None:
+        """Who did what, where there was a fight and it is over."""
+        playing = self.table.playing
+        if playing is None or not self.scene.turns.round or not self._is_over():
+            return None
+        return ended(self.table, playing.watched(self.seen.seat))
 
     def _turn(self) -> Document:
         turns = self.scene.turns
@@ -357,7 +366,7 @@ class Documents:
 
 
 NO_SCENE: Document = {
-    "scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": [],
+    "scene": None, "ended": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": [],
     "map": None, "fog": {},
 }  # fmt: skip
 NOTHING_OWN: Document = {

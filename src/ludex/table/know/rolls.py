@@ -45,14 +45,15 @@ class LineTold(NamedTuple):
             "rule": self.rule,
             "rank": self.rank,
             "rolls": list(self.rolls),
-            "came": [came._asdict() for came in self.came],
+            "came": [{"who": one.who, "what": one.what, "by": one.by, "good": one.good} for one in self.came],
             "aside": self.aside,
         }
 
 
-def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling]) -> list[LineTold]:
+def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling], actor: str = "") -> list[LineTold]:
     """Rulings as lines of the log, each with its rolls and with what has come of it: those it tells of. A roll of which
-    no line tells belongs to the next line, or else to the last; what has come of something to the line before."""
+    no line tells belongs to the next line, or else to the last; what has come of something to the line before. The
+    actor is whose deed it is."""
     lines = face.lines(marked(scene), rulings)
     places = {id(ruling): place for place, ruling in enumerate(rulings)}
     told = {places[id(ruling)]: number for number, line in enumerate(lines) for ruling in line.of}
@@ -69,11 +70,23 @@ def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling]) -> list[LineTold
             found = face.came(scene, ruling)
             if found is not None and (not found.who or found.who in scene.beings):
                 before = next((told[earlier] for earlier in range(place, -1, -1) if earlier in told), 0)
-                came[before].append(found)
+                came[before].append(_with_cause(face, scene, ruling, found, actor))
     return [
         LineTold(line.words, line.rule, line.rank, tuple(rolls[at]), tuple(came[at]), _goes_along(face, line.of))
         for at, line in enumerate(lines)
     ]
+
+
+def _with_cause(face: Face, scene: Any, ruling: Ruling, came: Came, actor: str) -> Came:
+    """Through whom it has come, as far as the ruling names them: what does somebody good where it names nobody, through
+    whoever of their side acts. And what is left then, where that is told."""
+    causes = [str(ruling.values[key]) for key in ("by", "source") if key in ruling.values]
+    known = [cause for cause in causes if cause in scene.beings]
+    if not known and came.by > 0 and came.who in scene.beings:
+        friend = actor in scene.beings and scene.beings[actor].side == scene.beings[came.who].side
+        known = [actor if friend else came.who]
+    left = ruling.values.get(face.tells_left.get(ruling.kind, ""))
+    return came._replace(cause=known[0] if known else "", left=left if isinstance(left, int) else None)
 
 
 def _goes_along(face: Face, of: Iterable[Ruling]) -> bool:
