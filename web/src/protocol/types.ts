@@ -2542,6 +2542,16 @@ export interface components {
             fallen?: number;
         };
         /**
+         * DidShown
+         * @description What somebody has dealt to others, taken and healed, and how many they have brought down.
+         */
+        DidShown: {
+            dealt: number;
+            taken: number;
+            healed: number;
+            felled: number;
+        };
+        /**
          * DieFallen
          * @description A die that fell. One that is not kept was thrown again; `after` is the die in the list that was thrown again for
          *         it, or has brought it. Its sign says how it goes into the total: 1 added, −1 taken away, 0 not at all.
@@ -2760,9 +2770,9 @@ export interface components {
             round: number;
             pool: string;
             party: {
-                [key: string]: components["schemas"]["ludex.table.document.ended.RowShown"];
+                [key: string]: components["schemas"]["DidShown"];
             };
-            foes: components["schemas"]["ludex.table.document.ended.RowShown"];
+            foes: components["schemas"]["DidShown"];
             closest: components["schemas"]["CallShown"] | null;
             best: components["schemas"]["BestShown"] | null;
             blow: components["schemas"]["BlowShown"] | null;
@@ -4894,6 +4904,23 @@ export interface components {
             picture: string;
             of: string;
         };
+        /**
+         * RowShown
+         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
+         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are other words
+         *         where a price stands beside them already. What a tray or a pool shows is `drawn`.
+         */
+        RowShown: {
+            label: string;
+            words: string;
+            number: number | null;
+            of: number | null;
+            signed: boolean;
+            rest: string;
+            things: string[];
+            note: string;
+            drawn: boolean;
+        };
         /** Rule */
         Rule: {
             id: string;
@@ -5259,7 +5286,7 @@ export interface components {
             title: string;
             /** @enum {unknown} */
             kind: "" | "arms" | "now" | "numbers" | "who";
-            rows: components["schemas"]["ludex.table.document.answered.RowShown"][];
+            rows: components["schemas"]["RowShown"][];
             drawn: boolean;
         };
         /**
@@ -6225,33 +6252,6 @@ export interface components {
             instead?: string;
         };
         /**
-         * RowShown
-         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
-         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are other words
-         *         where a price stands beside them already. What a tray or a pool shows is `drawn`.
-         */
-        "ludex.table.document.answered.RowShown": {
-            label: string;
-            words: string;
-            number: number | null;
-            of: number | null;
-            signed: boolean;
-            rest: string;
-            things: string[];
-            note: string;
-            drawn: boolean;
-        };
-        /**
-         * RowShown
-         * @description What somebody has dealt to others, taken and healed, and how many they have brought down.
-         */
-        "ludex.table.document.ended.RowShown": {
-            dealt: number;
-            taken: number;
-            healed: number;
-            felled: number;
-        };
-        /**
          * Answer
          * @description The answer to the open question, which `key` names.
          */
@@ -6361,6 +6361,7 @@ export type DeedOffered = components['schemas']['DeedOffered'];
 export type DeleteTable = components['schemas']['DeleteTable'];
 export type Depict = components['schemas']['Depict'];
 export type DiceShown = components['schemas']['DiceShown'];
+export type DidShown = components['schemas']['DidShown'];
 export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Differences = components['schemas']['Differences'];
@@ -6575,6 +6576,7 @@ export type RolledTold = components['schemas']['RolledTold'];
 export type Room = components['schemas']['Room'];
 export type RoomsWay = components['schemas']['RoomsWay'];
 export type RosterLine = components['schemas']['RosterLine'];
+export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
 export type RuleLine = components['schemas']['RuleLine'];
@@ -6696,8 +6698,6 @@ export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
 export type LabStatisticsDifference = components['schemas']['lab_statistics_Difference'];
 export type LudexTableCampaignSettingsAnswer = components['schemas']['ludex.table.campaign.settings.Answer'];
-export type LudexTableDocumentAnsweredRowShown = components['schemas']['ludex.table.document.answered.RowShown'];
-export type LudexTableDocumentEndedRowShown = components['schemas']['ludex.table.document.ended.RowShown'];
 export type LudexTablePlayCommandsAnswer = components['schemas']['ludex.table.play.commands.Answer'];
 export type WorkshopDifferencesDifference = components['schemas']['workshop_differences_Difference'];
 export type $defs = Record<string, never>;

@@ -20,7 +20,7 @@ from ludex.table.records.shape import Shape
 Document = dict[str, Any]
 
 
-class RowShown(Shape, frozen=True):
+class DidShown(Shape, frozen=True):
     """What somebody has dealt to others, taken and healed, and how many they have brought down."""
 
     dealt: int
@@ -77,8 +77,8 @@ class EndedShown(Shape, frozen=True):
     won: bool | None
     round: int
     pool: str  # what is counted
-    party: dict[str, RowShown]
-    foes: RowShown
+    party: dict[str, DidShown]
+    foes: DidShown
     closest: CallShown | None
     best: BestShown | None
     blow: BlowShown | None
