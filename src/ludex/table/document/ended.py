@@ -98,7 +98,7 @@ def ended(table: Campaign, watched: Watched) -> Document:
     winner = seen.game.winner(scene)
     return {
         "won": winner == side if winner else None,
-        "round": tally.round,
+        "round": tally.round or scene.turns.round,
         "pool": seen.game.vital[0] if len(seen.game.vital) == 1 else " + ".join(seen.game.vital),
         "party": {who: {**tally.of(who)._asdict(), "felled": len(tally.of(who).felled)} for who in party},
         "foes": {
