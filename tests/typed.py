@@ -97,6 +97,14 @@ def at_terminal(words: Sequence[str], columns: int = 80, **environment: str) -> 
     return child
 
 
+def leave(child: pexpect.spawn[str]) -> None:
+    """Whoever still talks there is ended, however long the machine takes for that."""
+    if child.isalive():
+        child.kill(signal.SIGKILL)
+        child.wait()
+    child.close()
+
+
 def _alone() -> None:
     os.closerange(3, FILES)  # by one of them it would be waited until the child is another program
 

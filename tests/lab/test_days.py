@@ -15,8 +15,9 @@ from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Scene
-from ludex.lab.day import one_day
+from ludex.lab.day import Between, one_day, passed
 from ludex.lab.run import Stopped
+from ludex.lab.trial import Trial, scene_of
 from ludex.lab.variants import variant
 from tests.lab.scenes import DUEL, EACH_GAME
 
@@ -49,10 +50,32 @@ def test_a_party_is_worn_down_by_a_second_fight_and_a_rest_helps(tmp_path: Path)
 def test_every_game_has_days_that_are_repeated_by_their_seed(game: str, scene: str, tmp_path: Path) -> None:
     kinds = list(GAMES[game].rests)
     assert kinds, "a game tells its rests"
-    path = day_file(tmp_path, f"scene:{scene}", *(f"rest:{kind}" for kind in kinds), f"scene:{scene}")
+    between = [*(f"travel:{kind}" for kind in GAMES[game].travels), *(f"rest:{kind}" for kind in kinds)]
+    path = day_file(tmp_path, f"scene:{scene}", *between, f"scene:{scene}")
     found = [ludex.simulate_day(path, fights=4, seed=3, workers=workers).to_plain() for workers in (1, 2)]
     assert json.dumps({**found[0], "run": 0, "seconds": 0}) == json.dumps({**found[1], "run": 0, "seconds": 0})
     assert found[0]["days"] == 4
+
+
+def test_a_day_on_the_road_has_its_camp_and_its_night_and_no_respite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Navy Blue, where nobody is met."""
+    start = variant("small_eyes_in_the_hold").start
+    scene, game = scene_of(start), GAMES["navyblue"]
+    for foe in list(scene.side_of("foes")):
+        del scene.beings[foe.id]
+    trial, done = Trial(start, game, scene, 1, look=False), []
+    perform = trial.referee.perform
+
+    def performed(scene: Scene[Any], command: Command) -> Any:
+        done.append(command.name)
+        return perform(scene, command)
+
+    monkeypatch.setattr(trial.referee, "perform", performed)
+    assert passed(trial, game, scene, Between("travel", "day"))
+    assert {"travel", "make_camp", "sleep", "watch"} <= set(done)
+    assert done[-1] == "begin_adventure"
+    assert scene.mode == "adventure"
+    assert scene.clock >= 86_400
 
 
 def test_the_first_fight_of_a_day_is_the_fight_of_its_seed(tmp_path: Path) -> None:
@@ -87,8 +110,10 @@ def test_what_breaks_down_in_a_rest_is_told_with_its_seed(tmp_path: Path, monkey
     ("parts", "fault"),
     [
         (("rest:short",), "expected a scene first"),
-        ((f"scene:{DUEL}", "rest:nap"), "there is no 'nap'"),
+        ((f"scene:{DUEL}", "rest:nap"), "there is no rest 'nap'"),
         ((f"scene:{DUEL}", "scene:the_ropewalk"), "of another game"),
+        ((f"scene:{DUEL}", "travel:year"), "there is no travel 'year'"),
+        (("scene:kennel_gallery", "travel:day"), "The Crawl has no rules here for travel"),
     ],
 )
 def test_a_day_that_cannot_be_is_refused(parts: tuple[str, ...], fault: str, tmp_path: Path) -> None:

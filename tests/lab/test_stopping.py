@@ -21,7 +21,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab import pool
 from ludex.lab.compare import Comparison
-from ludex.lab.day import DayResult, rested
+from ludex.lab.day import Between, DayResult, passed
 from ludex.lab.pool import Pool
 from ludex.lab.report import report
 from ludex.lab.result import Result
@@ -162,7 +162,8 @@ def test_a_fight_that_breaks_into_a_rest_has_a_limit(limit: int, ends: bool, mon
     monkeypatch.setattr(type(GAMES["bluebox"]), "rest", rest)
     start = variant(DUEL, limit=limit).start
     scene = scene_of(start)
-    assert rested(Trial(start, game_of(scene), scene, 1, look=False), game_of(scene), scene, "short") is ends
+    trial = Trial(start, game_of(scene), scene, 1, look=False)
+    assert passed(trial, game_of(scene), scene, Between("rest", "short")) is ends
 
 
 class Idle(Executor):

@@ -280,6 +280,7 @@ def test_a_party_levels_up_between_two_scenes_and_buys_a_thing(house: House, peo
     expect(do).to_be_enabled()
     do.click()
     page.wait_for_url(f"**/t/{master['table']}")
+    record(page).get_by_role("button", name=re.compile("reaches level 4")).click()
     for told in ("A camera", "Sickly", "level 4"):
         expect(record(page)).to_contain_text(told)
     house.do(master, {"do": "open_scene", "scene": after})

@@ -125,7 +125,7 @@ def shove(phone: Page) -> None:
     choose.get_by_role("button", name=re.compile("Quake Maul")).tap()
     choose.get_by_role("button", name=re.compile("Vahki")).tap()
     expect(phone.get_by_role("region", name="Odds")).to_contain_text("higher ground")
-    phone.get_by_role("button", name=re.compile("^Shove, Quake Maul")).tap()
+    phone.get_by_role("button", name=re.compile("^Shove Vahki Patroller with the Quake Maul")).tap()
     phone.get_by_role("button", name="The record").tap()
     expect(record(phone)).to_contain_text("Onuri shoves Vahki")
 
@@ -142,7 +142,7 @@ def force_a_shove(gm: Page, who: str, target: str) -> None:
         choice.select_option(option.get_attribute("value"))
         expect(force).to_contain_text(argument)
     expect(force.get_by_label("whatever the rules say against it")).to_be_checked()
-    force.get_by_role("button", name=f"{who}: Shove, Bite, {target}").click()
+    force.get_by_role("button", name=f"Shove {target} with the Bite").click()
     expect(force.get_by_text("Done.")).to_be_visible()
 
 

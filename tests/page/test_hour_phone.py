@@ -120,7 +120,9 @@ def strike(phone: Page) -> None:
             expect(answers(phone).and_(phone.locator(":disabled"))).to_have_count(0)
     expect(decides).to_be_visible()
     sheet(phone, "The record")
-    expect(phone.get_by_role("region", name="The record")).to_contain_text(re.compile("Tahra .*Cinder Hook"))
+    told = phone.get_by_role("region", name="The record")
+    told.get_by_role("button", name=re.compile("Vahki Patroller moves")).tap()
+    expect(told).to_contain_text(re.compile("Tahra .*Cinder Hook"))
     sheet(phone, "What you can do")
 
 

@@ -57,7 +57,7 @@ def test_a_blow_is_struck_by_clicking_through_the_lists(house: House, people: Pe
     page.get_by_role("button", name=re.compile(r"\bShove\b")).click()
     page.get_by_role("region", name="Choose").get_by_role("button", name=re.compile("Quake Maul")).click()
     expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
-    page.get_by_role("button", name=re.compile("^Shove, Quake Maul")).click()
+    page.get_by_role("button", name=re.compile("^Shove Vahki Patroller with the Quake Maul")).click()
     if phone:
         page.get_by_role("button", name="The record").click()
     expect(page.get_by_role("region", name="The record")).to_contain_text("Onuri shoves Vahki")

@@ -123,7 +123,9 @@ def test_a_link_comes_from_another_process(postgres: Server) -> None:
             await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])), begin=False)
             for _ in range(3):
                 await thrown(mara)
+            seal = ann.document["dice"]["seal"]
             await mara.do("close_evening")
+            await until(ann, lambda: ann.document["dice"]["seal"] != seal)  # the other process has heard of it
         path = f"{other}/api/tables/{master['table']}/dice"
         evening = (await asyncio.to_thread(ask, "GET", path, master["token"]))[0]
         assert verify(evening) == []

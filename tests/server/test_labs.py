@@ -29,9 +29,9 @@ from tests.table.desks import until
 JOB = pickle.dumps(Job(scene_from(DUEL, "duel").scene, "A duel", {"party": "nonsense"}, 12))
 
 
-async def lines(serving: Serving, path: str, token: str, data: dict[str, Any]) -> list[dict[str, Any]]:
+async def lines(serving: Serving, path: str, token: str, data: dict[str, Any], **beside: str) -> list[dict[str, Any]]:
     def read() -> list[dict[str, Any]]:
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}", **beside}
         with urlopen(Request(serving.address + path, json.dumps(data).encode(), headers)) as answer:
             return [json.loads(line) for line in answer]
 

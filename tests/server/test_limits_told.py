@@ -74,4 +74,4 @@ def test_the_page_on_hosting_tells_every_rate() -> None:
     assert f"one more with every {limits.HEAVY >> 10} kB" in table
     assert limits.DEAREST == 20
     assert limits.WATCHING == 2
-    assert max(COSTLY.values()) == 4
+    assert max(COSTLY.values()) == 6

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from typing import Any
+from urllib.error import HTTPError
+
+import pytest
 
 from tests.server.serving import is_there, run, served, status
 from tests.server.test_labs import begun, lines, until_there
@@ -42,6 +45,21 @@ def test_a_scene_is_composed_gauged_saved_and_taken_away() -> None:
             alone = {**asked, "text": made["text"][: made["text"].index("[beings.bear]")]}
             assert "Nobody stands against the party" in (await lines(serving, GAUGE, ada, alone))[-1]["fault"]
             assert await status(serving.ask("POST", GAUGE, "nobody", asked)) == 401
+
+            table = await serving.found()
+            at_table = {**asked, "fights": 1, "party": {"table": table["table"]}}
+            master = {"Seat-Token": table["token"]}
+            with pytest.raises(HTTPError, match="403"):  # nobody is there yet
+                await lines(serving, GAUGE, ada, at_table, **master)
+            await begun(serving, table)
+            player = await serving.seat(table, "Ann", "kailani", "vhor")
+            last = (await lines(serving, GAUGE, ada, at_table, **master))[-1]
+            assert [one["name"] for one in last["gauge"]["who"]] == ["Kailani", "Vhor"]
+            for maker_token, seat_token, why in (
+                (ada, player["token"], "403"), (ada, "", "403"), (table["token"], table["token"], "401"),
+            ):  # fmt: skip
+                with pytest.raises(HTTPError, match=why):
+                    await lines(serving, GAUGE, maker_token, at_table, **{"Seat-Token": seat_token})
 
             own = f"/api/packs/{pack}/scenes/weir"
             saved = await serving.ask("PUT", own, ada, {"text": made["text"], "revision": 1})

@@ -176,6 +176,7 @@ def looks(world: World, luck: Random) -> list[looking.Look]:
         looking.Path(being=luck.choice(own), to=somewhere(seen, luck)),
         looking.Offers(being=luck.choice(own)),
         looking.Suggest(being=luck.choice(own)),
+        looking.Ahead(being=luck.choice(own)),
         looking.OddsOfAnswers(),
     ]
     for given in [anything(scene, luck) for _ in range(3)]:
@@ -184,6 +185,7 @@ def looks(world: World, luck: Random) -> list[looking.Look]:
         found += [
             looking.OddsOf(actor=given.actor, name=given.name, args=args),
             looking.Choices(being=given.actor, action=given.name, chosen=chosen[: luck.randrange(len(chosen) + 1)]),
+            looking.Choices(being=given.actor, action=given.name, aimed=luck.choice(every)),
             looking.Why(being=given.actor, action=given.name),
         ]
     return luck.sample(found, min(LOOKED_AT, len(found)))

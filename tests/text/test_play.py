@@ -13,7 +13,7 @@ import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.opponents import search
-from tests.typed import at_terminal, typed
+from tests.typed import at_terminal, leave, typed
 
 SCENE = """
 game = "bluebox"
@@ -56,7 +56,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     yield spawn
     for child in running:
-        child.close(force=True)
+        leave(child)
 
 
 def say(child: pexpect.spawn[str], words: str, until: str = r"\n> $") -> str:

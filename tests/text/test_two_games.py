@@ -18,7 +18,7 @@ from ludex.core.files.scenefile import load_scene
 from ludex.text.picture import picture
 from ludex.text.terminal import Console
 from tests.text.skirmish import SKIRMISH
-from tests.typed import typed
+from tests.typed import leave, typed
 
 ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -54,7 +54,7 @@ def test_in_a_terminal_the_game_is_asked_for_first(tmp_path: Path) -> None:
     child.sendline("1")
     child.expect(r"\n> $")
     assert "»MA TO" in ESCAPES.sub("", child.before)
-    child.close(force=True)
+    leave(child)
 
 
 @pytest.mark.slow

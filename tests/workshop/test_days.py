@@ -31,6 +31,8 @@ def test_a_part_is_added_and_what_is_wrong_is_told() -> None:
     assert [part.title for part in more.parts] == ["Ash Bear's Den: bear", "short rest", "The Broken Causeway: raid"]
     assert more.faults == []
     assert [rest.id for rest in more.rests] == list(GROUND.game.rests)
+    assert [(one.id, one.title) for one in more.travels] == [("day", "a day of travel")]
+    assert day_drafted(ground_of_game("vitality"), None, []).travels == [], "its rules know none"
     wrong = day_drafted(GROUND, DAY.replace("ash_bears_den_bear", "ash_bears_den_bar"), [])
     assert [(fault.path, fault.line) for fault in wrong.faults] == [(["day", 0, "scene"], 6)]
     assert day_drafted(GROUND, None, []).faults[0].text.startswith("Expected a scene first")
@@ -39,8 +41,9 @@ def test_a_part_is_added_and_what_is_wrong_is_told() -> None:
 
 def test_a_day_tells_what_each_part_costs() -> None:
     lines: list[LabLine] = []
-    day.run(pickle.loads(day_ready(GROUND, DAY, 2, 1, None).job), lines.append)
+    text = DAY + '\n[[day]]\ntravel = "day"\n'
+    day.run(pickle.loads(day_ready(GROUND, text, 2, 1, None).job), lines.append)
     found = lines[-1].day
     assert found is not None
-    assert (found.days, [stage.kind for stage in found.stages]) == (2, ["scene", "rest"])
+    assert (found.days, [stage.kind for stage in found.stages]) == (2, ["scene", "rest", "travel"])
     assert found.stages[0].left["HP"] <= found.stages[1].left["HP"] <= 1

@@ -16,12 +16,10 @@ from ludex.text.terminal import echo
 if TYPE_CHECKING:
     from ludex.server.watch.logs import Logging
 
-ADDRESS = re.compile(r"https?://[^\s/?#]+")
-SOON = 0.6  # seconds after which the browser is opened: the server listens already, and answers by then
-
-
 logger = logging.getLogger(__name__)
 
+ADDRESS = re.compile(r"https?://[^\s/?#]+")
+SOON = 0.6  # seconds after which the browser is opened: the server listens already, and answers by then
 PORT = 8765
 LEAST_TOKEN = 16  # characters
 

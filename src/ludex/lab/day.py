@@ -1,5 +1,6 @@
-"""A day, not only a fight: scenes one after the other with rests between them, through which the party goes as it
-stands. A day ends early when the party does not win a scene. `core/files/dayfile.py` has how it is written down."""
+"""A day, not only a fight: scenes one after the other with rests and travel between them, through which the party goes
+as it stands. A day ends early when the party does not win a scene. `core/files/dayfile.py` has how it is written
+down."""
 
 from __future__ import annotations
 
@@ -8,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ludex.core.content.content import ContentError, read_toml
-from ludex.core.files.dayfile import DayFile, day_of
+from ludex.core.files.dayfile import DayFile, Part, day_of, unknown_break
 from ludex.core.foe.standing import DEAD, FALLEN, Pool, fate
 from ludex.core.game import Game, game_of
-from ludex.core.kernel.english import count, there_are
+from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.lab.gather import Gathered
@@ -26,7 +27,15 @@ from ludex.lab.trial import MOST_DECISIONS, LabError, Start, Trial, scene_of
 from ludex.lab.variants import Variant, variant
 from ludex.opponents import Played
 
-Stage = Start | str  # a scene to fight, or a kind of rest
+
+class Between(NamedTuple):
+    """What comes between two fights: one of the rests of the game, or of its kinds of travel."""
+
+    what: Literal["rest", "travel"]
+    kind: str
+
+
+Stage = Start | Between  # a scene to fight, or what comes after it
 
 STEP = 4  # days between two looks at the interval, and of a job where they are quick
 
@@ -48,9 +57,9 @@ class StageRow:
 
     number: int
     name: str
-    kind: str  # scene or rest
+    kind: str  # scene, rest or travel
     reached: Share  # of all days
-    passed: Share  # of all days: the scene was won, the rest was taken
+    passed: Share  # of all days: the scene was won, the rest taken, the journey made
     unending: int  # days in which its fight was called off at the limit
     no_fight: int  # days in which nobody fought in it: it counts as passed
     rounds: float  # of those that reached it
@@ -111,9 +120,9 @@ def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
     found: list[Stood] = []
     party: list[str] = []
     for number, stage in enumerate(stages):
-        if isinstance(stage, str):
-            ended = rested(trial, game, scene, stage)
-            found.append(stood(game, scene, party, stage, ended and anybody_left(game, scene, party), ended, 0))
+        if isinstance(stage, Between):
+            ended = passed(trial, game, scene, stage)
+            found.append(stood(game, scene, party, stage.kind, ended and anybody_left(game, scene, party), ended, 0))
             if not found[-1].won:
                 break
             continue
@@ -131,21 +140,24 @@ def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
     return found
 
 
-def rested(trial: Trial, game: Game[Any], scene: Scene[Any], kind: str) -> bool:
-    """The commands of a rest; a fight that breaks out in it is fought at once. Did it end within the limit?"""
+def passed(trial: Trial, game: Game[Any], scene: Scene[Any], stage: Between) -> bool:
+    """The commands of a rest or a journey; a fight that breaks out in it is fought at once. Did it end within the
+    limit?"""
     referee = trial.referee
     limit = referee.decisions + trial.start.limit
     try:
-        for command in game.rest(scene, kind):
+        for command in (game.rest if stage.what == "rest" else game.travel)(scene, stage.kind):
             referee.perform(scene, command)
             while scene.mode == game.shape.fighting and (acting := game.to_act(scene)):
                 if referee.decisions >= limit:
                     return False
                 referee.act(scene, scene.beings[acting])
     except (Refused, BadInput) as fault:
-        raise LabError(f"{trial.start.where}, the {kind} rest after it, seed {trial.seed}: {fault}") from None
+        raise LabError(
+            f"{trial.start.where}, the {stage.kind} {stage.what} after it, seed {trial.seed}: {fault}"
+        ) from None
     except Exception as fault:
-        where = f"{trial.start.where}, the {kind} rest after it, seed {trial.seed}"
+        where = f"{trial.start.where}, the {stage.kind} {stage.what} after it, seed {trial.seed}"
         raise LabError(f"{where}: the rules or the policy broke down: {type(fault).__name__}: {fault}") from fault
     return True
 
@@ -194,13 +206,16 @@ def simulate_day(
     for number, part in enumerate(file.day):
         if part.scene and scenes[part.scene].game is not first.game:
             raise ContentError(f"{where}, field day[{number}]: {part.scene} is of another game")
-        if part.rest and part.rest not in first.game.rests:
-            known = there_are(part.rest, first.game.rests)
-            raise ContentError(f"{where}, field day[{number}].rest: there is no {part.rest!r}; {known}")
-    stages = tuple(scenes[part.scene].start if part.scene else part.rest for part in file.day)
-    names = [scenes[part.scene].title if part.scene else f"rest: {part.rest}" for part in file.day]
+        for what, problem in unknown_break(first.game, part):
+            raise ContentError(f"{where}, field day[{number}].{what}: {problem}")
+    stages = tuple(scenes[part.scene].start if part.scene else between(part) for part in file.day)
+    names = [scenes[part.scene].title if part.scene else ": ".join(between(part)) for part in file.day]
     plan = Plan(fights, width, seed, workers, cluster)
     return _many(file.title or str(where), first, stages, names, plan, progress)
+
+
+def between(part: Part) -> Between:
+    return Between("rest", part.rest) if part.rest else Between("travel", part.travel)
 
 
 def _beside(day: Path, scene: str) -> str | Path:
@@ -292,7 +307,8 @@ def _row(seed: int, day: list[Stood], stages: int) -> dict[str, Any]:
 
 def stage_row(stages: tuple[Stage, ...], names: list[str], days: list[list[Stood]], number: int) -> StageRow:
     reached = [day[number] for day in days if len(day) > number]
-    kind = "rest" if isinstance(stages[number], str) else "scene"
+    stage = stages[number]
+    kind = stage.what if isinstance(stage, Between) else "scene"
     came = max(1, len(reached))
     have: Counter[str] = Counter()
     most: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""A day that is being composed: scenes and rests in a row, as the text of its file."""
+"""A day that is being composed: scenes, rests and travel in a row, as the text of its file."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.said import steps
-from ludex.core.files.dayfile import day_findings, day_of
+from ludex.core.files.dayfile import day_findings, day_of, unknown_break
 from ludex.core.files.lines import line_of
+from ludex.core.kernel.english import a
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
+from ludex.lab.day import between
 from ludex.lab.gauge.day import DayJob
 from ludex.lab.gauge.gauge import MOST_DECISIONS
-from ludex.lab.gauge.party import Party
+from ludex.lab.gauge.party import Brought, Party
 from ludex.lab.trial import start
 from ludex.opponents import named
 from ludex.workshop.drafted import MOST_FAULTS, FaultTold, plainly, unread
@@ -28,10 +30,11 @@ NEW = "A new day"
 
 
 class DayPart(msgspec.Struct, frozen=True, kw_only=True):
-    """A scene or a rest, by what files call it and by what people do."""
+    """A scene, a rest or a journey, by what files call it and by what people do."""
 
     scene: str
     rest: str
+    travel: str
     title: str
 
 
@@ -52,6 +55,7 @@ class DayDrafted(msgspec.Struct, frozen=True, kw_only=True):
     faults: list[FaultTold]
     scenes: list[DayChoice]
     rests: list[DayChoice]
+    travels: list[DayChoice]
 
 
 def day_drafted(ground: Ground, text: str | None, edits: Sequence[Edit]) -> DayDrafted:
@@ -71,6 +75,7 @@ def day_drafted(ground: Ground, text: str | None, edits: Sequence[Edit]) -> DayD
         faults=faults,
         scenes=[DayChoice(id=name, title=called, of=of) for name, (called, of) in scenes.items()],
         rests=[DayChoice(id=kind, title=rest_called(kind), of="") for kind in ground.game.rests],
+        travels=[DayChoice(id=kind, title=travel_called(kind), of="") for kind in ground.game.travels],
     )
 
 
@@ -79,10 +84,15 @@ def _parts(raw: Mapping[str, Any], scenes: Mapping[str, tuple[str, str]]) -> lis
     found = []
     for part in listed if isinstance(listed, list) else []:
         given = part if isinstance(part, Mapping) else {}
-        scene, rest = str(given.get("scene", "")), str(given.get("rest", ""))
-        title = scenes[scene][0] if scene in scenes else scene.replace("_", " ") or rest_called(rest)
-        found.append(DayPart(scene=scene, rest=rest, title=title))
+        scene, rest, travel = [str(given.get(field, "")) for field in ("scene", "rest", "travel")]
+        named = scenes[scene][0] if scene in scenes else scene.replace("_", " ")
+        title = named or (travel_called(travel) if travel else rest_called(rest))
+        found.append(DayPart(scene=scene, rest=rest, travel=travel, title=title))
     return found
+
+
+def travel_called(kind: str) -> str:
+    return f"{a(kind.replace('_', ' '))} of travel"
 
 
 def rest_called(kind: str) -> str:
@@ -105,23 +115,24 @@ def _faults(ground: Ground, text: str, raw: Mapping[str, Any], scenes: list[str]
 # ---------------------------------------------------------------- what it costs
 
 
-def day_ready(ground: Ground, text: str, days: int, seed: int, party: Party | None) -> Ready:
+def day_ready(ground: Ground, text: str, days: int, seed: int, party: Party | Brought | None) -> Ready:
     """All scenes with the party that is asked for; it goes through them as it stands."""
     found = day_of(raw_scene(text), "day")
     fought: dict[str, Fought] = {}
     for number, part in enumerate(found.day):
-        if part.rest and part.rest not in ground.game.rests:
-            raise BadInput(f"part {number + 1} of the day: {ground.game.title} has no rest {part.rest!r}")
+        for _, problem in unknown_break(ground.game, part):
+            raise BadInput(f"part {number + 1} of the day: {problem}")
         if part.scene and part.scene not in fought:
             fought[part.scene] = as_fought(ground, Gauging(ground.scene_text(part.scene), days, seed, party))
     starts = {
         name: start(one.scene, one.title, named(ground.game, one.scene, ""), MOST_DECISIONS)
         for name, one in fought.items()
     }
-    stages = tuple(starts[part.scene] if part.scene else part.rest for part in found.day)
-    names = tuple(fought[part.scene].title if part.scene else part.rest for part in found.day)
+    stages = tuple(starts[part.scene] if part.scene else between(part) for part in found.day)
+    names = tuple(fought[part.scene].title if part.scene else between(part).kind for part in found.day)
     notes = fought[found.day[0].scene].notes
     as_they_are = [[one.tables, one.party, one.level, named(ground.game, one.scene, "")] for one in fought.values()]
-    made_of = [ground.library.seal(), ground.game.version, seed, as_they_are, text]
+    state = party.state if isinstance(party, Brought) else None
+    made_of = [fought[found.day[0].scene].library.seal(), ground.game.version, seed, as_they_are, text, state]
     key = sha256(msgspec.json.encode(made_of, order="deterministic")).hexdigest()
     return Ready(pickle.dumps(DayJob(stages, names, days, seed, notes)), f"day {key}")

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ludex.core.content.content import Library
 from ludex.core.files.findings import faults_in, scene_looked
 from ludex.core.files.heroes import is_hero
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.gauge.gauge import GaugeJob
-from ludex.lab.gauge.party import Party, raised, with_party
+from ludex.lab.gauge.party import Brought, Party, Stood, come_in, raised, with_party
 from ludex.lab.gauge.ways import WaysJob
 from ludex.lab.gauge_line import Grade
 from ludex.opponents import named
@@ -21,17 +22,18 @@ from ludex.workshop.editing import raw_scene
 from ludex.workshop.ground import Ground
 
 UNREAD = ("title", "text", "told", "handouts", "difficulty")  # fields of a scene file that no fight reads
+OF_TABLE = "The characters of {} are the party, as they stand there."
 MEND_FIRST = "Mend what is wrong with the scene first, and the gauge begins."
 
 
 class Gauging(NamedTuple):
-    """What comes in: the text of a scene file, who stands in for the party where somebody does, and how often it is
+    """What comes in: the text of a scene file, who is the party where that is not who is in it, and how often it is
     fought. `wish`: how hard it should be, where ways there are looked for."""
 
     text: str
     fights: int
     seed: int = 1
-    party: Party | None = None
+    party: Party | Brought | None = None
     wish: Grade | None = None
 
 
@@ -52,6 +54,8 @@ class Fought(NamedTuple):
     level: int
     notes: tuple[str, ...]
     title: str
+    library: Library
+    before: Scene[Any] | None = None  # from which the party comes
 
 
 def gauge_ready(ground: Ground, given: Gauging) -> Ready:
@@ -60,8 +64,8 @@ def gauge_ready(ground: Ground, given: Gauging) -> Ready:
         job: Any = GaugeJob(fought.scene, fought.title, given.fights, given.seed, fought.notes)
     else:
         job = WaysJob(
-            fought.scene, fought.tables, ground.library, fought.title, given.wish, given.fights, given.seed,
-            fought.party, fought.level,
+            fought.scene, fought.tables, fought.library, fought.title, given.wish, given.fights, given.seed,
+            fought.party, fought.level, fought.before,
         )  # fmt: skip
     return Ready(pickle.dumps(job), key_of(ground, given, fought))
 
@@ -73,18 +77,26 @@ def as_fought(ground: Ground, given: Gauging) -> Fought:
         raise BadInput(f"expected a scene of {game.title}")
     if not is_sound(ground, tables):
         raise BadInput(MEND_FIRST)
-    tables = {**tables, "options": {**ground.options, **tables.get("options", {})}}
+    brought = given.party if isinstance(given.party, Brought) else None
+    library = brought.library(ground.library) if brought is not None else ground.library
+    at_table = brought.options if brought is not None else ground.options
+    tables = {**tables, "options": {**at_table, **tables.get("options", {})}}
     beings = tables.get("beings", {})
     players = [name for name, raw in beings.items() if is_hero(game, ground.library, name, raw)]
     wanted = given.party if given.party is not None or players else Party()
-    stood = with_party(game, ground.library, tables, wanted) if wanted is not None else None
-    made = scene_looked(stood.tables if stood is not None else tables, "", ground.library).made
+    stood = with_party(game, library, tables, wanted) if wanted is not None else Stood(tables, [])
+    made = scene_looked(stood.tables, "", library).made
     if made is None:
         raise BadInput(MEND_FIRST)
-    party, level = (tuple(stood.who), wanted.level) if stood is not None and wanted is not None else ((), 0)
-    notes = raised(game, made.scene, list(party), level)
+    come_in(game, stood.before, made.scene)
+    if stood.before is not None and (misplaced := game.misplaced(made.scene)):
+        raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
+    level = wanted.level if isinstance(wanted, Party) else 0
+    notes = raised(game, made.scene, stood.who, level) if brought is None else [OF_TABLE.format(brought.title)]
     title = made.header.title or game.title
-    return Fought(stood.tables if stood is not None else tables, made.scene, party, level, tuple(notes), title)
+    return Fought(
+        stood.tables, made.scene, tuple(stood.who), level, tuple(notes), title, library, stood.before
+    )  # fmt: skip
 
 
 def is_sound(ground: Ground, tables: dict[str, Any]) -> bool:
@@ -99,10 +111,11 @@ def key_of(ground: Ground, given: Gauging, fought: Fought) -> str:
     game = ground.game
     made_of = {
         "tables": {key: value for key, value in fought.tables.items() if key not in UNREAD},
-        "content": ground.library.seal(),
+        "content": fought.library.seal(),
         "rules": [game.name, game.version],
         "policies": named(game, fought.scene, ""),
         "party": [*fought.party, fought.level],
+        "before": given.party.state if isinstance(given.party, Brought) else None,
         "seed": given.seed,
         "wish": given.wish,
     }

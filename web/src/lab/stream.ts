@@ -8,9 +8,9 @@ export type Asked = Partial<Simulating> | (Partial<SimulatingPrepared> & { scene
 /** Has a scene simulated; `heard` is called with every line. Aborting the signal ends it on the server too. */
 export const simulated = (address: string, token: string, asked: Asked, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void> => streamed(address, token, asked, heard, signal);
 
-/** Asks for what comes line by line. */
-export async function streamed<L>(address: string, token: string, asked: object, heard: (line: L) => void, signal: AbortSignal): Promise<void> {
-  const headers = { "Content-Type": "application/json", ...(token ? bearer(token) : {}) };
+/** Asks for what comes line by line. `seat`: the token of a seat, beside that of a maker. */
+export async function streamed<L>(address: string, token: string, asked: object, heard: (line: L) => void, signal: AbortSignal, seat = ""): Promise<void> {
+  const headers = { "Content-Type": "application/json", ...(token ? bearer(token) : {}), ...(seat ? { "Seat-Token": seat } : {}) };
   const response = await answered(() => fetch(address, { method: "POST", headers, body: JSON.stringify(asked), signal }));
   if (!response.body) throw new Problem(response.status, "");
   const reader = response.body.getReader();

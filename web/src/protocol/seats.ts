@@ -50,6 +50,9 @@ export function masterAt(table: string): Held | undefined {
   return heldSeats().find((held) => held.table === table && held.role === "gm");
 }
 
+/** Those of a game at which one is game master, each table once. */
+export const mastered = (seats: readonly Held[], game: string): Held[] => seats.filter((held, at) => held.role === "gm" && held.game === game && seats.findIndex((one) => one.role === "gm" && one.table === held.table) === at);
+
 /** Keep a seat, and sit there with this tab. */
 export function keepSeat(held: Omit<Held, "at">): void {
   const before = heldSeats().find((one) => one.token === held.token);

@@ -1178,8 +1178,8 @@ export interface paths {
         put?: never;
         /**
          * Compose
-         * @description What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes and rests
-         *     there are to choose. Nothing of it is kept.
+         * @description What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes,
+         *     rests and kinds of travel there are to choose. Nothing of it is kept.
          */
         post: operations["ApiGamesDaysCompose"];
         delete?: never;
@@ -2460,6 +2460,7 @@ export interface components {
             faults: components["schemas"]["FaultTold"][];
             scenes: components["schemas"]["DayChoice"][];
             rests: components["schemas"]["DayChoice"][];
+            travels: components["schemas"]["DayChoice"][];
         };
         /** DayGiven */
         DayGiven: {
@@ -2478,6 +2479,7 @@ export interface components {
         DayPart: {
             scene: string;
             rest: string;
+            travel: string;
             title: string;
         };
         /**
@@ -4403,6 +4405,8 @@ export interface components {
             size?: number;
             /** @default 0 */
             level?: number;
+            /** @default  */
+            table?: string;
         };
         /**
          * Path

@@ -5,6 +5,8 @@ import { keep, kept } from "../look/kept";
 
 class View {
   text = $state(kept("view") === "text");
+  /** Is it to be read from its head, as soon as it is there? */
+  #reads = false;
 
   show(text: boolean): void {
     this.text = text;
@@ -13,9 +15,17 @@ class View {
 
   /** For who came here by keyboard: reading goes on at its head. */
   async read(): Promise<void> {
+    this.#reads = true;
     this.show(true);
     await tick();
-    document.getElementById("text-view")?.focus();
+    this.arrive(document.getElementById("text-view"));
+  }
+
+  /** It is there: it may have had to be loaded first. */
+  arrive(at: HTMLElement | null): void {
+    if (!at || !this.#reads) return;
+    this.#reads = false;
+    at.focus();
   }
 }
 

@@ -85,6 +85,12 @@ export class Aim {
     return this.#hover !== null;
   }
 
+  /** Is all chosen that the deed needs, whatever is pointed at? */
+  get settled(): boolean {
+    const { entry, steps, plan, known } = this;
+    return deedOf({ entry, steps, plan, known, preview: this.#kept }) !== null;
+  }
+
   /** The spot that the next tap commits. */
   get kept(): Spot | null {
     return this.#kept?.spot ?? null;

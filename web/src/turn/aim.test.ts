@@ -409,6 +409,23 @@ test("where several may be aimed at, the nearest is at once, and another can be"
   ANSWERS["choices"] = choices;
 });
 
+test("whoever is meant by the one thing that was chosen is confirmed by a tap on them", async () => {
+  const blow = (weapon: string) => deed("shove", { weapon, target: "orc" });
+  ANSWERS["choices"] = (fields) => ({ ...choices(fields), values: [value("staff", { command: blow("staff") }), value("fist", { command: blow("fist") })] });
+  aim.choose(entry("shove", { args: ["weapon", "target"] }));
+  await settle();
+  aim.take(aim.choices!.values![0]!);
+  await settle();
+  aim.point(spot("orc", [1, 0]));
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(aim.deed).toEqual(blow("staff"));
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(done).toEqual([blow("staff")]);
+  ANSWERS["choices"] = choices;
+});
+
 test("a turn ends by one tap where nothing is left to spend", async () => {
   change({ offers: { ann: { name: "Ann", acts: true, entries: [ENTRIES[2]] } } });
   aim.choose(ENTRIES[2] as Entry);

@@ -1,4 +1,4 @@
-"""Day files: scenes one after the other with rests between them, through which a party goes as it stands.
+"""Day files: scenes one after the other with rests and travel between them, through which a party goes as it stands.
 
 title = "To the chapel"
 game = "navyblue"
@@ -6,6 +6,8 @@ game = "navyblue"
 scene = "the_ropewalk"    # a scene of the content, of the pack, or a file beside this one
 [[day]]
 rest = "rest"             # one of the rests of the game
+[[day]]
+travel = "day"            # one of its kinds of travel, where its rules know any
 """
 
 from __future__ import annotations
@@ -23,14 +25,15 @@ from ludex.core.kernel.english import there_are
 
 MOST_PARTS = 40  # of a day
 SCENE_FIRST = "expected a scene first"
-EITHER = "expected either scene or rest"
+EITHER = "expected one of scene, rest and travel"
 
 
 class Part(Record, frozen=True, eq=False, kw_only=True):
-    """A scene or a rest."""
+    """A scene, a rest or a journey."""
 
     scene: str = ""
     rest: str = ""
+    travel: str = ""
 
 
 class DayFile(Record, frozen=True, eq=False, kw_only=True):
@@ -51,7 +54,7 @@ def _odd(found: DayFile) -> Iterator[tuple[str, str]]:
     if not found.day or not found.day[0].scene:
         yield "day", SCENE_FIRST
     for number, part in enumerate(found.day):
-        if bool(part.scene) == bool(part.rest):
+        if [bool(part.scene), bool(part.rest), bool(part.travel)].count(True) != 1:
             yield f"day[{number}]", EITHER
 
 
@@ -67,6 +70,15 @@ def day_findings(tables: Mapping[str, Any], file: str, game: Game[Any], scenes: 
         if part.scene and part.scene not in scenes:
             problem = f"there is no scene {part.scene!r}; {there_are(part.scene, scenes)}"
             yield Finding(file, "", f"day[{number}].scene", problem)
-        if part.rest and part.rest not in game.rests:
-            problem = f"there is no rest {part.rest!r}; {there_are(part.rest, game.rests)}"
-            yield Finding(file, "", f"day[{number}].rest", problem)
+        for field, problem in unknown_break(game, part):
+            yield Finding(file, "", f"day[{number}].{field}", problem)
+
+
+def unknown_break(game: Game[Any], part: Part) -> Iterator[tuple[str, str]]:
+    """A rest or a kind of travel that the game does not know, as a field and what is wrong with it."""
+    if part.rest and part.rest not in game.rests:
+        yield "rest", f"there is no rest {part.rest!r}; {there_are(part.rest, game.rests)}"
+    if part.travel and not game.travels:
+        yield "travel", f"{game.title} has no rules here for travel"
+    elif part.travel and part.travel not in game.travels:
+        yield "travel", f"there is no travel {part.travel!r}; {there_are(part.travel, game.travels)}"

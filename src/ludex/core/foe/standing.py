@@ -56,6 +56,7 @@ class Measured(Staged[S], Generic[S]):
     shields: tuple[str, ...] = ()  # and those that are lost before them and in their place
     worths: Worths = Worths()  # what is left of a side, as an opponent that looks ahead values it
     rests: tuple[str, ...] = ()  # the kinds of rest that a day can have between two fights
+    travels: tuple[str, ...] = ()  # and the kinds of travel, where the rules know any
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
     telling_scene: tuple[str, ...] = ()  # and those of the scene
     scarce: Collection[str] = ()  # rules whose answers spend what is rare: nobody is taken to do so twice in one go
@@ -94,6 +95,10 @@ class Measured(Staged[S], Generic[S]):
     def rest(self, scene: S, kind: str) -> Iterator[Command]:
         """The commands of a rest, one of `rests`, as a sensible party takes it. Each is carried out before the next is
         asked for."""
+        raise NotImplementedError
+
+    def travel(self, scene: S, kind: str) -> Iterator[Command]:
+        """The commands of a journey, one of `travels`, in the same way."""
         raise NotImplementedError
 
     def carry_over(self, before: S, scene: S) -> None:

@@ -3,7 +3,7 @@
     pack.toml            what it is
     *.toml               content
     scenes/*.toml        scene files
-    days/*.toml          scenes and rests in a row
+    days/*.toml          scenes, rests and travel in a row
     pictures/*.png       also .jpg and .webp
 
 Anything else has no place in a pack. A name leads nowhere else, whatever it says.

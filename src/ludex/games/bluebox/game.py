@@ -27,7 +27,7 @@ from ludex.games.bluebox.build.dead_parts import WARNINGS
 from ludex.games.bluebox.build.growing import LEARNING, Growing
 from ludex.games.bluebox.build.plans import PLANS
 from ludex.games.bluebox.foe.policy import SimplePolicy
-from ludex.games.bluebox.foe.resting import resting_party
+from ludex.games.bluebox.foe.resting import TRAVELS, resting_party, travelling_party
 from ludex.games.bluebox.proof.drawn import draw
 from ludex.games.bluebox.proof.invariants import faults
 from ludex.games.bluebox.proof.middle import befalls, hindered
@@ -70,11 +70,13 @@ class BlueBox(Game[Scene]):
     shields = ("Plating",)
     worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
     rests = tuple(RESTS)
+    travels = TRAVELS
     placing = ("at", "altitude")
 
     idle = staticmethod(goes_on)
     end_if_over = staticmethod(end_if_decided)
     rest = staticmethod(resting_party)
+    travel = staticmethod(travelling_party)
     set_up = staticmethod(build)
     misplaced = staticmethod(misplaced)
     view = staticmethod(view)

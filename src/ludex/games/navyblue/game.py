@@ -27,7 +27,7 @@ from ludex.games.navyblue.build.dead_parts import WARNINGS
 from ludex.games.navyblue.build.growing import LEARNING, Growing
 from ludex.games.navyblue.build.plans import PLANS
 from ludex.games.navyblue.foe.policy import SimplePolicy
-from ludex.games.navyblue.foe.resting import RESTS, resting_party
+from ludex.games.navyblue.foe.resting import RESTS, TRAVELS, resting_party, travelling_party
 from ludex.games.navyblue.proof.drawn import draw
 from ludex.games.navyblue.proof.invariants import faults
 from ludex.games.navyblue.proof.middle import befalls, hindered
@@ -68,9 +68,11 @@ class NavyBlue(Game[Scene]):
     vital = ("Vigor",)
     worths = Worths(1.0, 0.0, (4.1, 5.0))
     rests = RESTS
+    travels = TRAVELS
     placing = ("at", "activity", "since_pause")
 
     rest = staticmethod(resting_party)
+    travel = staticmethod(travelling_party)
     end_if_over = staticmethod(end_if_decided)
     set_up = staticmethod(build)
     misplaced = staticmethod(misplaced)

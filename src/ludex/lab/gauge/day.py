@@ -1,4 +1,4 @@
-"""What a whole day costs the party: scenes and rests in a row, lived through again and again."""
+"""What a whole day costs the party: scenes, rests and travel in a row, lived through again and again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST_DAYS = 10  # days before anything is told
 
 @dataclass(frozen=True, slots=True)
 class DayJob:
-    """The parts of a day, each a scene to be fought or a kind of rest, with what it is called."""
+    """The parts of a day, each a scene to be fought, a rest or a journey, with what it is called."""
 
     stages: tuple[Stage, ...]
     names: tuple[str, ...]

@@ -1,4 +1,5 @@
-"""Who stands in for the party: ready characters, so many and of about such a level."""
+"""Who is gauged as the party: ready characters who stand in for it, so many and of about such a level; or the
+characters of a table, as they stand there."""
 
 from __future__ import annotations
 
@@ -7,12 +8,14 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from ludex.core.content.content import Library
+from ludex.core.files.codec import restore
 from ludex.core.files.heroes import is_hero
 from ludex.core.files.placing import free_place
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.renaming import rename
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
@@ -32,18 +35,42 @@ class Party(NamedTuple):
     level: int = 0
 
 
+class Brought(NamedTuple):
+    """The characters of a table, with the content and the house rules they have there. `state`: a scene in which they
+    stand as they were last played, of the game's own shape; nothing where nobody has played yet."""
+
+    title: str  # of the table
+    characters: tuple[dict[str, Any], ...]  # entries
+    content: dict[str, list[dict[str, Any]]]
+    options: dict[str, Any]
+    state: dict[str, Any]
+
+    def library(self, library: Library) -> Library:
+        """A library with them in it. What they have is not offered to others, and an entry that is there already stays:
+        it is the one that is being worked on."""
+        found = library.copy()
+        new = {
+            kind: [raw for raw in entries if kind in found.shelves and raw["id"] not in found.shelves[kind]]
+            for kind, entries in self.content.items()
+        }
+        found.add_retired(new, self.title)
+        found.add_readable({"character": list(self.characters)}, self.title)
+        return found
+
+
 class Stood(NamedTuple):
     tables: dict[str, Any]
-    who: list[str]  # the beings that stand in
+    who: list[str]  # the beings that are the party
+    before: Scene[Any] | None = None  # where they come from, as they stand
 
 
-def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], party: Party) -> Stood:
-    """The tables of a scene with ready characters in place of the player characters: where those stood, and as far as
+def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], party: Party | Brought) -> Stood:
+    """The tables of a scene with other characters in place of the player characters: where those stood, and as far as
     they are more, where there is room."""
     given = tables.get("beings", {})
     beings = dict(given) if isinstance(given, Mapping) else {}
     before = {name: raw for name, raw in beings.items() if is_hero(game, library, name, raw)}
-    chosen = ready(game, library, party)
+    chosen = coming(game, library, party)
     if not chosen:
         return Stood(dict(tables), [])
     others = {name: raw for name, raw in beings.items() if name not in before}
@@ -57,7 +84,33 @@ def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], par
         if not places[number:] and (at := free_place(game, library, made, name)) is not None:
             made["beings"][name] = {**raw, "at": at}
         who.append(name)
-    return Stood(made, who)
+    return Stood(made, who, come_from(game, library, party, dict(zip([one.id for one in chosen], who, strict=True))))
+
+
+def coming(game: Game[Any], library: Library, party: Party | Brought) -> list[Any]:
+    """The entries of those who come."""
+    if isinstance(party, Party):
+        return ready(game, library, party)
+    shelf = library.shelves["character"]
+    return [shelf.get(raw["id"]) for raw in party.characters if raw["id"] in shelf]
+
+
+def come_from(game: Game[Any], library: Library, party: Party | Brought, names: Mapping[str, str]) -> Scene[Any] | None:
+    """The scene from which they come, in which they have the names they will have."""
+    if isinstance(party, Party) or not party.state:
+        return None
+    before: Scene[Any] = restore(party.state, len(game.migrations), game, library)
+    for old in names:
+        if old in before.beings and before.beings[old].side != game.sides[0]:
+            del before.beings[old]  # somebody else who has their id
+    rename(before, {old: new for old, new in names.items() if old != new})
+    return before
+
+
+def come_in(game: Game[Any], before: Scene[Any] | None, scene: Scene[Any]) -> None:
+    """Those who come from a table are in the scene as they stand there, in place."""
+    if before is not None:
+        game.carry_over(before, scene)
 
 
 def _names(id: str) -> list[str]:

@@ -21,7 +21,7 @@ from ludex.lab.compare import change
 from ludex.lab.gather import NUMBERED, Gathered
 from ludex.lab.gauge.gauge import FIRST, as_share, begun
 from ludex.lab.gauge.grades import MIDDLES, grade, harder
-from ludex.lab.gauge.party import raised
+from ludex.lab.gauge.party import come_in, raised
 from ludex.lab.gauge_line import GaugeEdit, GaugeGhost, GaugeLess, GaugeMean, GaugeWay, Grade
 from ludex.lab.run import Plan
 from ludex.lab.statistics import share
@@ -49,7 +49,7 @@ class Way(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class WaysJob:
     """The scene as it is, its tables and what could be put into it. `party`: who of it stands in for the party, and to
-    which level they have risen."""
+    which level they have risen; `before`: the scene from which they come, where they come from a table."""
 
     scene: Scene[Any]
     tables: Mapping[str, Any]
@@ -60,6 +60,7 @@ class WaysJob:
     seed: int = 1
     party: tuple[str, ...] = ()
     level: int = 0
+    before: Scene[Any] | None = None
 
 
 # ---------------------------------------------------------------- what could be changed
@@ -74,6 +75,7 @@ class Ground(NamedTuple):
     scene: Scene[Any]
     party: tuple[str, ...] = ()
     level: int = 0
+    before: Scene[Any] | None = None
 
     def made(self, edits: Sequence[GaugeEdit]) -> Scene[Any] | None:
         """The scene after these changes, if it can be made with all who are in it."""
@@ -81,6 +83,7 @@ class Ground(NamedTuple):
         found = scene_looked(tables, "", self.library).made
         if found is None or len(found.scene.beings) != len(tables["beings"]):
             return None
+        come_in(self.game, self.before, found.scene)
         raised(self.game, found.scene, list(self.party), self.level)
         return found.scene
 
@@ -299,7 +302,7 @@ def run(job: WaysJob, tell: Tell) -> None:
     """Fight all with the same seeds, drop those that lead away from the wish or least near to it, and tell the best."""
     base, plan = begun(job.scene, job.title, job.seed), Plan(job.fights, 0.0, job.seed, workers=1)
     _fight_on(base, plan, min(FIRST, job.fights))
-    ground = Ground(game_of(job.scene), job.library, job.tables, job.scene, job.party, job.level)
+    ground = Ground(game_of(job.scene), job.library, job.tables, job.scene, job.party, job.level, job.before)
     steps = harder(job.wish, grade_of(base))
     found = list(ways_to(ground, steps))
     left = [Tried(way, begun(way.scene, job.title, job.seed)) for way in found]

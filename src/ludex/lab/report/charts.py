@@ -259,7 +259,7 @@ def wear(stages: Sequence[tuple[str, str, dict[str, float]]], label: str) -> Htm
     pools = list(dict.fromkeys(pool for _, _, share in stages for pool in share))
     drawn: list[str] = []
     for place, (name, kind, _) in enumerate(stages):
-        if kind == "rest":
+        if kind != "scene":
             spot = {"x": _at(left + place * slot), "y": top, "width": _at(slot), "height": room}
             drawn.append(tag("rect", **spot, class_="rest"))
         drawn.append(_text(left + (place + 0.5) * slot, base + 18, name, "tick"))

@@ -60,7 +60,7 @@ def attrition(plain: Plain) -> Html:
     pools = list(dict.fromkeys(pool for stage in plain["stages"] for pool in stage["left"]))
     keys = [(line_sample(f"wear {pool_class(turn)}"), pool) for turn, pool in enumerate(pools)]
     label = f"What is left of {', '.join(pools)} after each part. The numbers are in the table that follows."
-    note = "after each part, of what they can have, in days that came to it; rests are dotted"
+    note = "after each part, of what they can have, in days that came to it; rests and travel are dotted"
     return section("What wears off", note, wear(stages, label), legend(*keys), class_="twothirds")
 
 

@@ -1,4 +1,5 @@
-"""Days that are being composed, scenes and rests in a row: what a draft comes to, what it costs, and days of a pack."""
+"""Days that are being composed, scenes, rests and travel in a row: what a draft comes to, what it costs, and days of a
+pack."""
 
 from __future__ import annotations
 
@@ -10,12 +11,11 @@ from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from ludex.lab.gauge.party import Party
 from ludex.server import limits
 from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, by_maker, has_room
 from ludex.server.http.entries import LAST_REVISION, Letters, on_ground, there
 from ludex.server.http.faults import may_fail
-from ludex.server.http.gauge import PartyGiven, as_gauged
+from ludex.server.http.gauge import PartyGiven, as_gauged, party_of
 from ludex.server.http.labs import LINES, streams
 from ludex.server.http.packs import PackSaved, saved
 from ludex.server.http.scenes import SceneGiven, SceneSaving, SceneText, SceneTold, file_told
@@ -26,7 +26,7 @@ MOST_DAYS = 1_000
 
 
 class DayGiven(Given, frozen=True, kw_only=True):
-    """A day as the text of its file. `party`: who stands in for the party in all of its scenes."""
+    """A day as the text of its file. `party`: who is counted as the party in all of its scenes."""
 
     text: SceneText
     pack: Letters = ""
@@ -45,8 +45,8 @@ class Days(Controller):
         weight=limits.DRAFTED,
     )  # fmt: skip
     async def compose(self, request: Asker, game: FromPath[str], data: JSONBody[SceneGiven]) -> DayDrafted:
-        """What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes and rests
-        there are to choose. Nothing of it is kept."""
+        """What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes,
+        rests and kinds of travel there are to choose. Nothing of it is kept."""
         return await on_ground(request, game, data.pack, data.table, day_drafted, data.text, data.edits)
 
     @post(
@@ -55,8 +55,7 @@ class Days(Controller):
     )  # fmt: skip
     async def gauge(self, request: Asker, game: FromPath[str], data: JSONBody[DayGiven]) -> Stream:
         """Live through a day many times, and tell in `day` what each part of it costs the party."""
-        party = Party(data.party.size, data.party.level) if data.party is not None else None
-        given = (data.text, data.days, data.seed, party)
+        given = (data.text, data.days, data.seed, await party_of(request, game, data.party))
         ready = partial(on_ground, request, game, data.pack, data.table, day_ready, *given)
         return await as_gauged(request, data.pack, data.table, ready, data.days)
 

@@ -14,33 +14,42 @@ from litestar.response import Stream
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.apart import LabLine
-from ludex.lab.gauge.party import Party
+from ludex.lab.gauge.party import Brought, Party
 from ludex.lab.gauge_line import Grade
 from ludex.server import limits
 from ludex.server.apart.simulation import written
-from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, address, house
+from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, address, house, not_too_often
 from ludex.server.http.entries import Letters, on_ground
 from ludex.server.http.faults import may_fail
+from ludex.server.http.games import game_of
 from ludex.server.http.gauges_kept import at_once
 from ludex.server.http.labs import LINES, streams
 from ludex.server.http.scenes import SceneText
 from ludex.server.http.worth import fighter
+from ludex.server.keys import hashed
+from ludex.server.limits import seat_at
+from ludex.table.document.show import Documents
+from ludex.table.records.seat import Seat
+from ludex.workshop.brought import characters_of
 from ludex.workshop.gauged import Gauging, Ready, gauge_ready
 
+SEAT_TOKEN = "seat-token"  # the header with which a maker says that they sit at a table, too
 MOST_FIGHTS = 2_000
 MOST_OF_WAYS = 400
 
 
 class PartyGiven(Given, frozen=True, kw_only=True):
-    """Ready characters who stand in for the party: so many, of this level; 0: as they come."""
+    """Ready characters who stand in for the party: so many, of this level; 0: as they come. Or the characters of a
+    `table` as they stand there, for its game master, whose token comes in the header `Seat-Token`."""
 
     size: Annotated[int, msgspec.Meta(ge=1, le=12)] = 4
     level: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    table: Letters = ""
 
 
 class GaugeGiven(Given, frozen=True, kw_only=True):
-    """A scene as the text of its file. `party`: who stands in for the party; without it the one in the scene is
-    counted, and where there is none, four who are ready."""
+    """A scene as the text of its file. `party`: who is counted as the party; without it the one in the scene is, and
+    where there is none, four who are ready."""
 
     text: SceneText
     pack: Letters = ""
@@ -58,10 +67,24 @@ class WaysGiven(GaugeGiven, frozen=True, kw_only=True):
 
 
 async def gauged(request: Asker, game: str, data: GaugeGiven, wish: Grade | None = None) -> Stream:
-    party = Party(data.party.size, data.party.level) if data.party is not None else None
+    party = await party_of(request, game, data.party)
     given = Gauging(data.text, data.fights, data.seed, party, wish)
     ready = partial(on_ground, request, game, data.pack, data.table, gauge_ready, given)
     return await as_gauged(request, data.pack, data.table, ready, data.fights, ", ways" if wish is not None else "")
+
+
+async def party_of(request: Asker, game: str, given: PartyGiven | None) -> Party | Brought | None:
+    """Whoever asks for the characters of a table shows the token of their seat there, besides the one by which they
+    make packs."""
+    if given is None or not given.table:
+        return Party(given.size, given.level) if given is not None else None
+    at, key = house(request), hashed(request.headers.get(SEAT_TOKEN, ""))
+    not_too_often(at.seats, seat_at(given.table, key), wait=1, weight=limits.DRAFTED)
+    return await at.desk.work_out(given.table, key, partial(characters_here, game_of(game).name))
+
+
+def characters_here(game: str, documents: Documents, seat: Seat) -> Brought:
+    return characters_of(documents.table, seat, game)
 
 
 async def as_gauged(

@@ -3,6 +3,8 @@ its odds as if their turn began now."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from ludex.core.kernel.agenda import Command
@@ -14,7 +16,7 @@ from ludex.table.records.settings import Settings
 
 PLANNED = ("attack", "skill")  # the groups of actions that are planned
 MOST_PLANS = 4
-AT_ONCE = 60  # milliseconds for the odds of each
+STEPS = 400  # of each, for its odds; not so many milliseconds: what is told is to be the same whatever else goes on
 FORCED = "forced"  # the word of a reaction that nobody chooses
 
 Document = dict[str, Any]
@@ -72,7 +74,7 @@ def plans(seen: Ahead, settings: Settings, who: str) -> list[Document]:
 
 def _plan(seen: Ahead, settings: Settings, command: Command) -> Document:
     told = settings.odds != "off" or seen.seat == GM
-    odds = foreseen.of_command(seen, settings, command, enough=foreseen.within(AT_ONCE)) if told else None
+    odds = foreseen.of_command(seen, settings, command, enough=_after(STEPS)) if told else None
     chances, harms = (odds["chances"], odds["harms"]) if odds is not None else ([], [])
     hurt = harms[0] if len(harms) == 1 and harms[0]["mean"] < 0 else None
     return {
@@ -81,3 +83,9 @@ def _plan(seen: Ahead, settings: Settings, command: Command) -> Document:
         "chance": chances[0] if chances else None,
         "takes": f"{-hurt['mean'] * hurt['touched']['value']:.1f} {hurt['pool']}" if hurt is not None else "",
     }
+
+
+def _after(steps: int) -> Callable[[], bool]:
+    """Says when it has been asked so often."""
+    asked = count(1)
+    return lambda: next(asked) > steps

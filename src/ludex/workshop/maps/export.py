@@ -17,6 +17,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.pictures import SIZES, kind_of
 from ludex.core.plan.plan import Cell, Drawn, Plan
 from ludex.core.plan.plans import cells_of, edges_of
+from ludex.table.campaign.pictures import picture_under as picture_of
 from ludex.workshop.boards import plans_of, read_plan
 from ludex.workshop.editing import raw_entry
 from ludex.workshop.ground import Ground
@@ -61,9 +62,7 @@ def exported(ground: Ground, text: str, pictures: Mapping[str, bytes]) -> tuple[
 def picture_under(_: Ground, text: str) -> str:
     """The name of the picture that lies under a board, or nothing. Like all that somebody has written, it is read in a
     helper."""
-    under = raw_entry("board", text).get("map")
-    name = under.get("picture") if isinstance(under, dict) else None
-    return name if isinstance(name, str) else ""
+    return picture_of(raw_entry("board", text))
 
 
 def _at(point: Point) -> dict[str, float]:

@@ -65,6 +65,7 @@ export const boards = {
   whileYouDraw: "while you draw",
   looks: { sight: "Sight", reach: "Reach", light: "Light", off: "Off" } as Record<string, string>,
   who: "Who",
+  dragThem: "Drag whoever stands there to another place. A click still draws; while you try it out, it puts them there.",
   addOther: "Add an enemy",
   takeOff: (name: string) => `Take ${name} off`,
   pale: "Still reckoning …",

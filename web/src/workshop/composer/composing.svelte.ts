@@ -9,7 +9,7 @@ import { Editing, type Server } from "../editor/editing.svelte";
 import { at, away, type Edit, type Path, set } from "../editor/edits";
 import type { Table } from "../editor/schema";
 import type { Fault } from "../editor/told";
-import { type Fights, Gauge, type StandIn } from "./gauge.svelte";
+import { type Counted, type Fights, Gauge } from "./gauge.svelte";
 import { added, beingsOf, conditionsOf, copied, counts, freeAmong, freeNear, movedTo, painted, startsOf, startsSet, takenOff, toggled, withOrWithout, written } from "./scene";
 import type { Beginning, RosterLine, SceneBeing, SceneTold, WayThere } from "./told";
 
@@ -28,8 +28,8 @@ export class Composing {
   #pointing = $state(""); // its words
   /** The side whose start area is painted. */
   starting = $state("party");
-  /** A party that is made up for the gauge; nothing: those in the scene. */
-  standIn = $state.raw<StandIn | null>(null);
+  /** Who is the party for the gauge; nothing: those in the scene. */
+  counted = $state.raw<Counted | null>(null);
 
   #brush = $state.raw<{ over: readonly Place[]; on: boolean } | null>(null); // over a start area
   #last = $state.raw<SceneTold | null>(null); // when all of it could be shown

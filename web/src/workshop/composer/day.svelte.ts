@@ -1,18 +1,20 @@
-/** The day of a pack: scenes and rests in a row, kept with each change, and what all of it costs the party. */
+/** The day of a pack: scenes, rests and travel in a row, kept with each change, and what all of it costs the party. */
 
 import { against } from "../../protocol/against";
 import { Problem } from "../../protocol/http";
 import type { Against, DayDrafted, GaugeDay, LabLine } from "../../protocol/types";
 import type { Edit } from "../editor/edits";
-import type { StandIn } from "./gauge.svelte";
+import type { Counted } from "./gauge.svelte";
 
 /** Whoever drafts and keeps days, and has them lived through. */
 export interface Days {
   draft(text: string | undefined, edits: Edit[]): Promise<DayDrafted>;
   text(): Promise<string>;
   save(text: string, title: string): Promise<void>;
-  live(text: string, party: StandIn | null, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void>;
+  live(text: string, party: Counted | null, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void>;
 }
+
+export type Part = { scene: string } | { rest: string } | { travel: string };
 
 export class Day {
   told = $state.raw<DayDrafted | null>(null);
@@ -39,7 +41,7 @@ export class Day {
     });
   }
 
-  add(part: { scene: string } | { rest: string }): Promise<void> {
+  add(part: Part): Promise<void> {
     return this.#edit(() => [{ path: ["day", this.#length], value: part }]);
   }
 
@@ -82,7 +84,7 @@ export class Day {
   }
 
   /** The day as it will be when all that was changed is kept. */
-  async live(party: StandIn | null): Promise<void> {
+  async live(party: Counted | null): Promise<void> {
     this.#halt();
     this.#asked = true;
     await this.#last;
@@ -114,4 +116,4 @@ export class Day {
   }
 }
 
-const plain = ({ scene, rest }: { scene: string; rest: string }): { scene: string } | { rest: string } => (scene ? { scene } : { rest });
+const plain = ({ scene, rest, travel }: { scene: string; rest: string; travel: string }): Part => (scene ? { scene } : rest ? { rest } : { travel });

@@ -11,8 +11,8 @@ class Plain implements Days {
 
   async draft(text = '{"day":[]}', edits: Edit[]): Promise<DayDrafted> {
     const day = edited(JSON.parse(text) as Table, edits);
-    const parts = (day["day"] as unknown as Record<string, string>[]).map(({ scene = "", rest = "" }) => ({ scene, rest, title: scene || rest }));
-    return { text: JSON.stringify(day), title: "A day", parts, faults: [], scenes: [], rests: [] };
+    const parts = (day["day"] as unknown as Record<string, string>[]).map(({ scene = "", rest = "", travel = "" }) => ({ scene, rest, travel, title: scene || rest || travel }));
+    return { text: JSON.stringify(day), title: "A day", parts, faults: [], scenes: [], rests: [], travels: [] };
   }
 
   text(): Promise<string> {
@@ -54,7 +54,9 @@ test("a day grows part by part, each kept; parts trade places and go", async () 
   await day.earlier(2);
   expect(day.told?.parts?.map(({ title }) => title)).toEqual(["toll", "tower", "short"]);
   await day.takeAway(0);
-  expect(days.saved.at(-1)).toBe('{"day":[{"scene":"tower"},{"rest":"short"}]}');
+  void day.add({ travel: "day" });
+  await day.earlier(2);
+  expect(days.saved.at(-1)).toBe('{"day":[{"scene":"tower"},{"travel":"day"},{"rest":"short"}]}');
   await day.live(null);
   expect([day.running, day.why?.reason]).toEqual([false, "too many at once"]);
 });

@@ -6,8 +6,8 @@ import type { GaugeLine, GaugeTold, Grade, WayThere } from "./told";
 
 /** Whoever has scenes fought. Aborting the signal ends it on the server too. */
 export interface Fights {
-  gauge(text: string, party: StandIn | null, heard: (line: GaugeLine) => void, signal: AbortSignal): Promise<void>;
-  ways(text: string, party: StandIn | null, wish: Grade, heard: (ways: WayThere[]) => void, signal: AbortSignal): Promise<void>;
+  gauge(text: string, party: Counted | null, heard: (line: GaugeLine) => void, signal: AbortSignal): Promise<void>;
+  ways(text: string, party: Counted | null, wish: Grade, heard: (ways: WayThere[]) => void, signal: AbortSignal): Promise<void>;
 }
 
 /** A party that is made up: so many, of this level. */
@@ -15,6 +15,20 @@ export interface StandIn {
   size: number;
   level: number;
 }
+
+/** The characters of a table as they stand there, for its game master. */
+export interface OfTable {
+  table: string;
+  seat: string; // its token
+  title: string;
+}
+
+/** Who is counted in place of those in the scene. */
+export type Counted = StandIn | OfTable;
+
+/** As the server is told: the token goes apart. */
+export const asAsked = (party: Counted | null): { party: StandIn | { table: string } | null; seat: string } =>
+  party && "table" in party ? { party: { table: party.table }, seat: party.seat } : { party, seat: "" };
 
 const PAUSE = 300; // milliseconds between a change and the first fight
 const MOST_WAYS = 4;
@@ -35,7 +49,7 @@ export class Gauge {
   #fights: Fights;
   #pause: number;
   #text = "";
-  #party: StandIn | null = null;
+  #party: Counted | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: AbortController | null = null;
   #stopWays: AbortController | null = null;
@@ -49,7 +63,7 @@ export class Gauge {
   }
 
   /** The scene is this now. */
-  look(text: string, party: StandIn | null): void {
+  look(text: string, party: Counted | null): void {
     if (text === this.#text && same(party, this.#party)) return;
     this.#text = text;
     this.#party = party;
@@ -161,4 +175,4 @@ export class Gauge {
   }
 }
 
-const same = (one: StandIn | null, other: StandIn | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+const same = (one: Counted | null, other: Counted | null): boolean => JSON.stringify(one) === JSON.stringify(other);

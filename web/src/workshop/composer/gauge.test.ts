@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Problem } from "../../protocol/http";
-import { type Fights, Gauge } from "./gauge.svelte";
+import { asAsked, type Fights, Gauge } from "./gauge.svelte";
 import type { GaugeLine, GaugeTold, Grade, WayThere } from "./told";
 
 const told = (fights: number, grade: Grade = "easy"): GaugeTold =>
@@ -53,6 +53,11 @@ test("the same scene is not fought anew, another party is", async () => {
   gauge.look("one", { size: 3, level: 2 });
   await later();
   expect(fights.fought).toHaveLength(2);
+});
+
+test("of a table's characters the server is told by the table, with the token of the seat apart", () => {
+  expect(asAsked({ table: "weir", seat: "secret", title: "The Weir" })).toEqual({ party: { table: "weir" }, seat: "secret" });
+  expect(asAsked({ size: 3, level: 2 })).toEqual({ party: { size: 3, level: 2 }, seat: "" });
 });
 
 test("ways to a wish are looked for once the scene is known well enough, and once", async () => {

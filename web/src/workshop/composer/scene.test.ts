@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Board } from "../../board/aimed";
-import { added, copied, counts, freeNear, idFor, nameOf, placeOf, painted, startsOf, startsSet, takenOff, toggled } from "./scene";
+import { added, copied, counts, freeNear, idFor, nameOf, placeOf, painted, startsOf, startsSet, takenOff, titleOf, toggled, wordsAt } from "./scene";
 import { along, unused } from "./gauged";
 import type { SceneBeing } from "./told";
 
@@ -59,6 +59,18 @@ test("the name of the file is made of the title", () => {
   expect(nameOf("Toll on Ada’s Causeway!", [])).toBe("toll_on_adas_causeway");
   expect(nameOf("Toll", ["toll"])).toBe("toll_2");
   expect(nameOf("…", [])).toBe("scene");
+});
+
+test("the words of an area stand below it, and above it at the foot of the board, where the legend is", () => {
+  const room = (place: unknown) => ({ x: 0, y: 40 * (place as [number, number])[1], width: 40, height: 40 });
+  const lay = { room, box: { x: -13, y: -13, width: 66, height: 146 } };
+  expect(wordsAt(lay, [[0, 0]])).toEqual({ x: 20, y: 54 });
+  expect(wordsAt(lay, [[0, 1], [0, 2]])).toEqual({ x: 20, y: 34 });
+});
+
+test("two scenes saved from one table have titles of their own", () => {
+  expect(titleOf("Toll", [])).toBe("Toll");
+  expect(titleOf("Toll", ["Toll", "Toll 2"])).toBe("Toll 3");
 });
 
 test("each grade has a quarter of the scale, and a fight stands in that of its own", () => {

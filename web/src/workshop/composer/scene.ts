@@ -1,7 +1,8 @@
 /** A scene as tables, and the edits that put somebody in, move, copy or take them off. */
 
 import { type Board, isCell, placeKey, type Place, samePlace } from "../../board/aimed";
-import { gridOf } from "../../board/lay/cells";
+import { gridOf, type Point } from "../../board/lay/cells";
+import type { Lay } from "../../board/lay/lay";
 import { at, away, type Edit, set } from "../editor/edits";
 import type { Table, Value } from "../editor/schema";
 import type { SceneBeing } from "./told";
@@ -107,6 +108,20 @@ export function toggled(id: string, being: Table | undefined, condition: string 
 
 // ---------------------------------------------------------------- areas in which sides start
 
+const BELOW = 14;
+const ABOVE = 6;
+
+/** Where the words of an area stand: below it, in its middle; above it where it is the lowest of the board, and the
+    legend lies below. */
+export function wordsAt(lay: Pick<Lay, "room" | "box">, places: readonly Place[]): Point {
+  const rooms = places.map((place) => lay.room(place));
+  const left = Math.min(...rooms.map((box) => box.x));
+  const right = Math.max(...rooms.map((box) => box.x + box.width));
+  const bottom = Math.max(...rooms.map((box) => box.y + box.height));
+  const lowest = bottom + 2 * BELOW > lay.box.y + lay.box.height;
+  return { x: (left + right) / 2, y: lowest ? Math.min(...rooms.map((box) => box.y)) - ABOVE : bottom + BELOW };
+}
+
 /** As it is written, else as the board of this name has it. */
 export function startsOf(scene: Table, told: Readonly<Record<string, Place[]>>, side: string): Place[] {
   const board = scene["board"];
@@ -129,6 +144,15 @@ export function painted(places: readonly Place[], over: readonly Place[], on: bo
 
 export function startsSet(side: string, next: readonly Place[]): Edit[] {
   return [next.length ? set(["board", "starts", side], next.map(written)) : away(["board", "starts", side])];
+}
+
+/** A title that no other scene has: the same with a number. */
+export function titleOf(title: string, taken: readonly string[]): string {
+  const has = (one: string) => taken.includes(one);
+  if (!has(title)) return title;
+  let number = 2;
+  while (has(`${title} ${number}`)) number += 1;
+  return `${title} ${number}`;
 }
 
 /** A name for the file of a scene, of its title. */

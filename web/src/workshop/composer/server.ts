@@ -5,7 +5,7 @@ import { ask, Problem } from "../../protocol/http";
 import type { LabLine } from "../../protocol/types";
 import type { Edit } from "../editor/edits";
 import type { Days } from "./day.svelte";
-import type { Fights } from "./gauge.svelte";
+import { asAsked, type Fights } from "./gauge.svelte";
 import type { GaugeLine, RosterLine, SceneTold, WayThere } from "./told";
 
 const FIGHTS = 400;
@@ -57,7 +57,10 @@ export class Scenes {
       draft: (text, edits) => ask("post", "/api/games/{game}/days", { path: { game }, token, body: { text, edits, pack } }),
       text: async () => (await ask("get", "/api/packs/{pack}/days/{name}", { path, token })).text,
       save: async (text, note) => kept((await ask("put", "/api/packs/{pack}/days/{name}", { path, token, body: { text, revision: revision(), note } })).revision),
-      live: (text, party, heard, signal) => streamed<LabLine>(`/api/games/${encodeURIComponent(game)}/days/gauge`, token, { text, pack, party, seed: SEED }, heard, signal),
+      live: (text, counted, heard, signal) => {
+        const { party, seat } = asAsked(counted);
+        return streamed<LabLine>(`/api/games/${encodeURIComponent(game)}/days/gauge`, token, { text, pack, party, seed: SEED }, heard, signal, seat);
+      },
     };
   }
 
@@ -66,8 +69,14 @@ export class Scenes {
     const address = `/api/games/${encodeURIComponent(game)}/gauge`;
     const given = { pack, seed: SEED };
     return {
-      gauge: (text, party, heard, signal) => streamed<GaugeLine>(address, token, { ...given, text, fights: FIGHTS, party }, heard, signal),
-      ways: (text, party, wish, heard, signal) => streamed<{ ways?: WayThere[] }>(`${address}/ways`, token, { ...given, text, wish, party }, (line) => line.ways && heard(line.ways), signal),
+      gauge: (text, counted, heard, signal) => {
+        const { party, seat } = asAsked(counted);
+        return streamed<GaugeLine>(address, token, { ...given, text, fights: FIGHTS, party }, heard, signal, seat);
+      },
+      ways: (text, counted, wish, heard, signal) => {
+        const { party, seat } = asAsked(counted);
+        return streamed<{ ways?: WayThere[] }>(`${address}/ways`, token, { ...given, text, wish, party }, (line) => line.ways && heard(line.ways), signal, seat);
+      },
     };
   }
 }

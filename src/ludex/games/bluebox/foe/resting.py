@@ -1,4 +1,5 @@
-"""A rest as a sensible party takes it: who has fallen is helped up, then everybody mends what they lack most."""
+"""A rest as a sensible party takes it: who has fallen is helped up, then everybody mends what they lack most. And a day
+of travel."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.movement.ground import taken_by
 from ludex.games.bluebox.state import PARTY, Being, Scene
 
+TRAVELS = ("day",)
 TRIES = 10  # Medicine checks for one who has fallen: outside combat nothing hurries
 
 
@@ -26,6 +28,15 @@ def resting_party(scene: Scene, kind: str) -> Iterator[Command]:
                 break
             yield Command(member.id, wanted)
     yield Command(GM, "end_rest")
+
+
+def travelling_party(scene: Scene, kind: str) -> Iterator[Command]:
+    """bb.gap.travel: whoever knows the way best leads."""
+    yield from help_up(scene)
+    able = [member for member in scene.side_of(PARTY) if not member.senseless and not member.beaten]
+    if able:
+        leads = max(able, key=lambda member: member.sheet.abilities.get("Navigation", 0))
+        yield command(GM, "travel", navigator=leads.id)
 
 
 def help_up(scene: Scene) -> Iterator[Command]:
