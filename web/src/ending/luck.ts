@@ -3,6 +3,9 @@
 import type { LuckShown } from "../protocol/types";
 import { words } from "../words";
 
+const RARE = 3; // what at least one fight in so many has is ordinary
+const MOST = 1_000_000; // what is rarer is told so
+
 export const meanOf = (luck: LuckShown): number => luck.total / luck.dice;
 export const expectedOf = (luck: LuckShown): number => (luck.sides + 1) / 2;
 
@@ -12,15 +15,14 @@ export function above(mean: number, luck: LuckShown): number {
 }
 
 /** How rare, in words: of as many dice, one fight in so many has better ones, or worse ones. */
-export function rarity({ more, less }: LuckShown): string {
-  if (more === 0) return words.ending.bestOfAll;
-  if (less === 0) return words.ending.worstOfAll;
-  if (more <= 1 / 3) return words.ending.betterThan(oneIn(more));
-  if (less <= 1 / 3) return words.ending.worseThan(oneIn(less));
+export function rarity({ better, worse }: LuckShown): string {
+  if (better === 0) return words.ending.bestOfAll;
+  if (worse === 0) return words.ending.worstOfAll;
+  if (better >= RARE) return words.ending.betterThan(oneIn(better));
+  if (worse >= RARE) return words.ending.worseThan(oneIn(worse));
   return words.ending.ordinary;
 }
 
-function oneIn(share: number): string {
-  const one = 1 / share;
-  return one > 1_000_000 ? "more than a million" : Math.round(one).toLocaleString("en");
+function oneIn(many: number): string {
+  return many >= MOST ? words.ending.million : many.toLocaleString("en");
 }

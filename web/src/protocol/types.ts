@@ -2765,10 +2765,12 @@ export interface components {
         /**
          * EndedShown
          * @description A fight that is over. `won`: by one's own side, for the game master by the players'; nothing where nobody has.
-         *         `party` by being, `foes` all together.
+         *         `told` is the place of its end in the record, and `words` are those of it; `party` by being, `foes` all together.
          */
         EndedShown: {
             won: boolean | null;
+            told: number | null;
+            words: string;
             round: number;
             pool: string;
             party: {
@@ -2780,6 +2782,7 @@ export interface components {
             blow: components["schemas"]["BlowShown"] | null;
             luck: components["schemas"]["LuckShown"] | null;
             luck_of_foes: components["schemas"]["LuckShown"] | null;
+            spoils: components["schemas"]["SpoilShown"][];
         };
         /**
          * Enter
@@ -3765,14 +3768,15 @@ export interface components {
         };
         /**
          * LuckShown
-         * @description So many dice of one size and what they came to; how likely as many would come to more, and to less.
+         * @description So many dice of one size and what they came to. One fight in so many has better dice, and one in so many worse
+         *         ones; 0 where none can have.
          */
         LuckShown: {
             dice: number;
             sides: number;
             total: number;
-            more: number;
-            less: number;
+            better: number;
+            worse: number;
         };
         /** MakerLink */
         MakerLink: {
@@ -5445,6 +5449,20 @@ export interface components {
             step: string;
         };
         /**
+         * SpoilShown
+         * @description What was won: its new owner, or where it lies and the action by which somebody beside it takes it up.
+         */
+        SpoilShown: {
+            name: string;
+            owner: string;
+            at: [
+                number,
+                number
+            ] | string | null;
+            action: string;
+            args: Record<string, unknown>;
+        };
+        /**
          * Spread
          * @description By how much a number may change, and how likely; what is missing to 1 leaves it as it is. Where it is one of the
          *         being's pools, `pool` is its name.
@@ -6627,6 +6645,7 @@ export type SimulatingReady = components['schemas']['SimulatingReady'];
 export type Sitting = components['schemas']['Sitting'];
 export type SlotShown = components['schemas']['SlotShown'];
 export type SpentTold = components['schemas']['SpentTold'];
+export type SpoilShown = components['schemas']['SpoilShown'];
 export type Spread = components['schemas']['Spread'];
 export type Squares = components['schemas']['Squares'];
 export type Standing = components['schemas']['Standing'];

@@ -50,7 +50,7 @@ class Watched:
             undoes, redoes = tuple(sorted(self.untold & void)), tuple(sorted(self.untold - void))
             self.untold = set()
             by_hand = doing.by_master and not rolls
-            told = lines, rough, rolls, undoes, redoes, doing.deed, by_hand
+            told = lines, rough, rolls, undoes, redoes, doing.deed, by_hand, doing.goes_on
             self.log.append(Told(doing.entry.number, doing.entry.at, doing.entry.by, *told))
 
     def hear(self, words: Words) -> None:

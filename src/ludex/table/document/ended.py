@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from ludex.core.foe.standing import FALLEN, fate
 from ludex.core.kernel.procedure import GM
+from ludex.core.show.face import Place, Plan
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.log import Log
 from ludex.table.campaign.watched import Watched
 from ludex.table.document.log import told_lines
-from ludex.table.know.luck import Luck
 from ludex.table.know.rolls import DieFallen
 from ludex.table.know.seen import Seen
-from ludex.table.know.tally import Best, Fighters, Read, Tally
+from ludex.table.know.tally import Best, Blow, Call, Fighters, Read, Row, Tally
 from ludex.table.records.shape import Shape
 
 Document = dict[str, Any]
@@ -61,20 +61,33 @@ class BlowShown(Shape, frozen=True):
 
 
 class LuckShown(Shape, frozen=True):
-    """So many dice of one size and what they came to; how likely as many would come to more, and to less."""
+    """So many dice of one size and what they came to. One fight in so many has better dice, and one in so many worse
+    ones; 0 where none can have."""
 
     dice: int
     sides: int
     total: int
-    more: float
-    less: float
+    better: int
+    worse: int
+
+
+class SpoilShown(Shape, frozen=True):
+    """What was won: its new owner, or where it lies and the action by which somebody beside it takes it up."""
+
+    name: str
+    owner: str
+    at: Place | None
+    action: str
+    args: dict[str, Any]
 
 
 class EndedShown(Shape, frozen=True):
     """A fight that is over. `won`: by one's own side, for the game master by the players'; nothing where nobody has.
-    `party` by being, `foes` all together."""
+    `told` is the place of its end in the record, and `words` are those of it; `party` by being, `foes` all together."""
 
     won: bool | None
+    told: int | None
+    words: str
     round: int
     pool: str  # what is counted
     party: dict[str, DidShown]
@@ -84,44 +97,57 @@ class EndedShown(Shape, frozen=True):
     blow: BlowShown | None
     luck: LuckShown | None
     luck_of_foes: LuckShown | None
+    spoils: list[SpoilShown]
 
 
-def ended(table: Campaign, watched: Watched) -> Document:
-    """How the fight ended that is over, for those who have seen and read so much."""
+def ended(table: Campaign, watched: Watched, plan: Plan | None) -> Document | None:
+    """How the fight ended that is over, for those who have seen and read so much; nothing where play has gone on."""
     seen = watched.seen
-    side = seen.seat if seen.seat != GM else seen.game.sides[0]
-    tally = Tally(_record(table, watched.log), _fighters(seen), side)
-    scene = seen.scene
-    party = [who for who, being in scene.beings.items() if being.side == side and seen.game.fights(scene, being)]
-    foes = [tally.of(who) for who, being in scene.beings.items() if being.side != side]
-    luck = {True: None, False: None, **{of == side: _luck(found) for of, found in tally.luck.items()}}
-    winner = seen.game.winner(scene)
+    scene, game = seen.scene, seen.game
+    side = seen.seat if seen.seat != GM else game.sides[0]
+    record = _record(table, watched.log)
+    if record is None:
+        return None
+    tally = Tally(record, _fighters(seen), side)
+    end, party = tally.end, [who for who, one in scene.beings.items() if one.side == side and game.fights(scene, one)]
+    winner = end.won if end is not None else game.winner(scene)
+    luck = tally.luck
     return {
         "won": winner == side if winner else None,
+        "told": end.place if end is not None else None,
+        "words": end.words if end is not None else "",
         "round": tally.round or scene.turns.round,
-        "pool": seen.game.vital[0] if len(seen.game.vital) == 1 else " + ".join(seen.game.vital),
-        "party": {who: {**tally.of(who)._asdict(), "felled": len(tally.of(who).felled)} for who in party},
-        "foes": {
-            "dealt": sum(row.dealt for row in foes), "taken": sum(row.taken for row in foes),
-            "healed": sum(row.healed for row in foes), "felled": sum(len(row.felled) for row in foes),
-        },
-        "closest": _placed(tally.closest._asdict(), "who") if tally.closest is not None else None,
+        "pool": " + ".join(game.vital),
+        "party": {who: _did(tally.of(who)) for who in party},
+        "foes": _did(tally.others),
+        "closest": _placed(tally.closest) if tally.closest is not None else None,
         "best": _best(tally.best) if tally.best is not None else None,
-        "blow": _placed(tally.last._asdict(), "who") if tally.last is not None else None,
-        "luck": luck[True],
-        "luck_of_foes": luck[False],
-    }  # fmt: skip
+        "blow": _placed(tally.last) if tally.last is not None else None,
+        "luck": luck[side]._asdict() if side in luck else None,
+        "luck_of_foes": next((found._asdict() for of, found in luck.items() if of != side), None),
+        "spoils": _spoils(seen, tally.taken, plan),
+    }
 
 
-def _record(table: Campaign, log: Log) -> Iterator[Read]:
-    """What counts of the record: without what was undone since."""
-    void: set[int] = set()
-    for place in range(len(log)):
+def _record(table: Campaign, log: Log) -> list[Read] | None:
+    """What counts of the record since the first round of the last fight, without what was undone since; nothing where
+    play has gone on after that fight. It is read from its end, since all else may have to be fetched."""
+    found: list[Read] = []
+    void: dict[int, bool] = {}  # by place: does it not count? The last word holds
+    over = False
+    for place in range(len(log) - 1, -1, -1):
         undoes, redoes = log.places_of(place)
-        void = (void | set(undoes)) - set(redoes)
-    for place, what in enumerate(log):
-        if place not in void:
-            yield Read(place, what.deed or -1 - place, told_lines(table, what), what.rolls)
+        void = {**dict.fromkeys(undoes, True), **dict.fromkeys(redoes, False), **void}
+        what = log[place]
+        if void.get(place):
+            continue
+        found.append(Read(place, what.deed or -1 - place, told_lines(table, what), what.rolls))
+        over = over or any([line.won is not None for line in what.lines])
+        if what.goes_on and not over:
+            return None
+        if any([line.rank == "round" and line.round == 1 for line in what.lines]):
+            break
+    return found[::-1]
 
 
 def _fighters(seen: Seen) -> Fighters:
@@ -135,14 +161,21 @@ def _fighters(seen: Seen) -> Fighters:
     )
 
 
-def _placed(found: Document, who: str) -> Document:
+def _did(row: Row) -> Document:
+    return {**row._asdict(), "felled": len(row.felled)}
+
+
+def _placed(found: Call | Blow) -> Document:
     """By the names of a document."""
-    being, place = found.pop(who), found.pop("place")
-    return {"told": place, "being": being, **found}
+    values = found._asdict()
+    return {"told": values.pop("place"), "being": values.pop("who"), **values}
 
 
-def _luck(luck: Luck) -> Document:
-    return {**luck._asdict(), "more": round(luck.more, 6), "less": round(luck.less, 6)}
+def _spoils(seen: Seen, taken: Iterable[tuple[str, str]], plan: Plan | None) -> list[Document]:
+    """What was taken up since the fight, and what still lies there."""
+    there = [one for one in seen.face.spoils(seen.scene) if plan is not None and (one.name, one.at) in plan.things]
+    owned: list[Document] = [{"name": name, "owner": who, "at": None, "action": "", "args": {}} for who, name in taken]
+    return [*owned, *({"owner": "", **one._asdict(), "args": dict(one.args)} for one in there)]
 
 
 def _best(best: Best) -> Document:

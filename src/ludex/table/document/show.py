@@ -12,6 +12,7 @@ import msgspec
 from ludex.core.game import REST
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.face import Plan
 from ludex.core.show.sentences import awaited
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
@@ -56,7 +57,7 @@ class Situation:
         self.acting = game.to_act(scene)
         self.document: Document = {
             "scene": self._scene(),
-            "ended": steady.same(self._ended(), "ended", seen.seat),
+            "ended": steady.same(self._ended(plan), "ended", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
                 beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses),
@@ -90,12 +91,12 @@ class Situation:
         begun = scene.turns.round > 0 or (met and game.opening(scene) is None)
         return self.waits.kind == "nobody" and begun and scene.mode != REST
 
-    def _ended(self) -> Document | None:
+    def _ended(self, plan: Plan | None) -> Document | None:
         """Who did what, where there was a fight and it is over."""
         playing = self.table.playing
         if playing is None or not self.scene.turns.round or not self._is_over():
             return None
-        return ended(self.table, playing.watched(self.seen.seat))
+        return ended(self.table, playing.watched(self.seen.seat), plan)
 
     def _turn(self) -> Document:
         turns = self.scene.turns

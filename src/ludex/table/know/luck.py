@@ -10,18 +10,20 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 MOST_DICE = 300  # of more the totals are not counted
+MOST_RARE = 1_000_000  # what is rarer is told as this
 
 Roll = Mapping[str, Any]  # as it is shown
 
 
 class Luck(NamedTuple):
-    """So many dice of one size, and what they have come to; how likely as many would come to more, or to less."""
+    """So many dice of one size, and what they have come to. Of as many one throw in so many comes to more, and one in
+    so many to less; 0 where none can."""
 
     dice: int
     sides: int
     total: int
-    more: float
-    less: float
+    better: int
+    worse: int
 
 
 def luck_of(rolls: Mapping[str, Sequence[Roll]]) -> dict[str, Luck]:
@@ -58,8 +60,13 @@ def chance_of(roll: Roll) -> tuple[int, int] | None:
 
 def _luck(sides: int, faces: Sequence[int]) -> Luck:
     ways, total = _ways(len(faces), sides), sum(faces)
-    place, all_ways = total - len(faces), sum(ways)
-    return Luck(len(faces), sides, total, sum(ways[place + 1 :]) / all_ways, sum(ways[:place]) / all_ways)
+    place, of = total - len(faces), sum(ways)
+    return Luck(len(faces), sides, total, _one_in(sum(ways[place + 1 :]), of), _one_in(sum(ways[:place]), of))
+
+
+def _one_in(ways: int, of: int) -> int:
+    """To the nearest whole number, without ever becoming a fraction: that of many dice would be too small for one."""
+    return min(MOST_RARE, (2 * of + ways) // (2 * ways)) if ways else 0
 
 
 @lru_cache(maxsize=64)

@@ -7,10 +7,11 @@ export const ending = {
   over: "It is over",
   wonBy: "The party has won",
   lostBy: "The party has lost",
-  inRound: (round: number) => `It ended in round ${round}.`,
-  stand: (up: number, all: number): string => {
-    if (up === all) return all === 1 ? "You still stand." : `All ${(COUNTS[all] ?? String(all)).toLowerCase()} still stand.`;
-    return up ? `${COUNTS[up] ?? up} of ${(COUNTS[all] ?? String(all)).toLowerCase()} still ${up === 1 ? "stands" : "stand"}.` : "Nobody stands any more.";
+  stand: (up: number, all: number, name: string): string => {
+    const many = (COUNTS[all] ?? String(all)).toLowerCase();
+    if (all === 1) return up ? `${name} still stands.` : `${name} does not stand any more.`;
+    if (up === all) return `All ${many} still stand.`;
+    return up ? `${COUNTS[up] ?? up} of ${many} still ${up === 1 ? "stands" : "stand"}.` : "Nobody stands any more.";
   },
   who: "Who did what",
   name: "Name",
@@ -19,7 +20,7 @@ export const ending = {
   healed: "Healed",
   felled: "Felled",
   left: (pool: string) => `${pool} left`,
-  foes: (count: number) => (count === 1 ? "The other side" : `The other side, ${count} of them`),
+  foes: (named: readonly [name: string, count: number][]) => named.map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(", ") || "The other side",
   deedsOf: (name: string) => `${name}: show what they did in the record`,
   none: "–",
   lastBlow: "The last blow.",
@@ -44,6 +45,7 @@ export const ending = {
   theirs: (mean: string) => `foes ${mean}`,
   betterThan: (one: string) => `1 fight in ${one} has better dice than these.`,
   worseThan: (one: string) => `1 fight in ${one} has worse dice than these.`,
+  million: "more than a million",
   bestOfAll: "No dice could be better.",
   worstOfAll: "No dice could be worse.",
   ordinary: "Ordinary dice: about as many fights have better ones as worse.",
@@ -51,6 +53,8 @@ export const ending = {
   nothingWon: "Nothing is won.",
   nothingHere: "Nothing lies here to be picked up.",
   lies: "lies here",
+  whoTakes: (thing: string) => `${thing}: who takes it?`,
+  to: (name: string) => `to ${name}`,
   choices: "What comes next",
   rest: "Rest",
   restWords: (names: string) => (names ? `${names} ${names.includes(" and ") ? "need" : "needs"} it.` : "Nobody is badly hurt."),
