@@ -26,6 +26,7 @@ from ludex.table.campaign import (
     maps,
     notes,
     pins,
+    rematch,
     running,
     scenes,
     seating,
@@ -45,7 +46,7 @@ from ludex.table.records.seat import Role
 
 ALL = (
     changing, characters, clocks, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, pins,
-    running, scenes, seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
+    rematch, running, scenes, seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
 )  # fmt: skip
 
 

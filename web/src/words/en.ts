@@ -8,6 +8,7 @@ import { coach } from "./en/coach";
 import { composer } from "./en/composer";
 import { display } from "./en/display";
 import { editor } from "./en/editor";
+import { ending } from "./en/ending";
 import { games } from "./en/games";
 import { lab } from "./en/lab";
 import { lobby } from "./en/lobby";
@@ -30,4 +31,4 @@ import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 import { zones } from "./en/zones";
 
-export const words = { app, board, boards, builder, coach, composer, display, editor, games, lab, lobby, maps, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, token, tools, turn, verify, workshop, zones };
+export const words = { app, board, boards, builder, coach, composer, display, editor, ending, games, lab, lobby, maps, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, token, tools, turn, verify, workshop, zones };

@@ -163,6 +163,18 @@ class Came(NamedTuple):
     what: str
     by: int = 0  # so much less or more of it; 0: it is no number
     good: bool | None = False  # for them
+    cause: str = ""  # the being through whom it came, where it is known
+    left: int | None = None  # so much is left of it then, where that is told
+    sides: tuple[str, str] = ("", "")  # whose side they were on, and the cause
+
+
+class Spoil(NamedTuple):
+    """What lies there for whoever comes by: its name, where it is, and how somebody beside it takes it up."""
+
+    name: str
+    at: Place
+    action: str
+    args: Mapping[str, Plain]
 
 
 class Suggestion(NamedTuple):
@@ -514,6 +526,20 @@ class Face:
     def came(self, scene: Any, ruling: Ruling) -> Came | None:
         """What has come of it for somebody, where that is worth telling in short."""
         return None
+
+    def won(self, ruling: Ruling) -> str | None:
+        """Which side has won the fight that ends with it, empty where nobody has; nothing where no fight ends."""
+        return None
+
+    taking: str = ""  # the kind of ruling by which somebody takes up what lies there
+
+    def took(self, scene: Any, ruling: Ruling) -> str:
+        """What somebody has taken up by it; empty where nobody has taken up anything."""
+        return self.value(scene, "thing", str(ruling.values["thing"])) if ruling.kind == self.taking else ""
+
+    def spoils(self, scene: Any) -> list[Spoil]:
+        """What lies there and can be taken up."""
+        return []
 
     def result(self, scene: Any, rulings: Sequence[Ruling], number: int) -> Result:
         """How the roll with this number among some rulings was read, as far as the lines of the log tell it."""

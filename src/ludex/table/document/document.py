@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludex.table.document.document_board import Cell, Hexes, Squares, Zones
+from ludex.table.document.ended import EndedShown
 from ludex.table.records.entry import UNSET, Unset
 from ludex.table.records.settings import Settings
 from ludex.table.records.shape import Shape
@@ -430,6 +431,7 @@ class Document(Shape, frozen=True):
     you: You
     seats: dict[str, SeatShown]
     scene: SceneShown | None
+    ended: EndedShown | None  # where the scene is a fight that is over
     board: Hexes | Squares | Zones | None
     beings: dict[str, BeingShown]
     turn: TurnShown | None

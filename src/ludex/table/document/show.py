@@ -12,6 +12,7 @@ import msgspec
 from ludex.core.game import REST
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.face import Plan
 from ludex.core.show.sentences import awaited
 from ludex.table.campaign import clocks, wishes
 from ludex.table.campaign.campaign import Campaign
@@ -22,6 +23,7 @@ from ludex.table.campaign.notes import may_read
 from ludex.table.campaign.scenes import heroes_ready
 from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
+from ludex.table.document.ended import ended
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
@@ -55,6 +57,7 @@ class Situation:
         self.acting = game.to_act(scene)
         self.document: Document = {
             "scene": self._scene(),
+            "ended": steady.same(self._ended(plan), "ended", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
                 beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses),
@@ -87,6 +90,13 @@ class Situation:
         met = len({being.side for being in scene.beings.values()}) > 1
         begun = scene.turns.round > 0 or (met and game.opening(scene) is None)
         return self.waits.kind == "nobody" and begun and scene.mode != REST
+
+    def _ended(self, plan: Plan | None) -> Document | None:
+        """Who did what, where there was a fight and it is over."""
+        playing = self.table.playing
+        if playing is None or not self.scene.turns.round or not self._is_over():
+            return None
+        return ended(self.table, playing.watched(self.seen.seat), plan)
 
     def _turn(self) -> Document:
         turns = self.scene.turns
@@ -360,7 +370,7 @@ class Documents:
 
 
 NO_SCENE: Document = {
-    "scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": [],
+    "scene": None, "ended": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": [],
     "map": None, "fog": {},
 }  # fmt: skip
 NOTHING_OWN: Document = {

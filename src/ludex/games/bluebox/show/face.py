@@ -25,6 +25,7 @@ from ludex.core.show.face import (
     Place,
     Result,
     Sight,
+    Spoil,
     Suggestion,
     Tray,
     Way,
@@ -64,6 +65,7 @@ class BlueBoxFace(Face):
     tells_left = {"takes": "hp", "plating": "left", "pays": "left"}
     asides = frozenset({"pays", "counter", "reacts", "free_action", "crit", "water"})
     sentences = DEEDS
+    taking = "picks_up"
     arguments = {
         "dc": "DC", "ep": "EP that it costs", "edge": "Edge (below 0: Flaw)", "sight": "It needs eyes",
         "check stat": "Stat (without an ability)", "m": "Metres", "die": "Sides of the dice", "one": "Who",
@@ -236,6 +238,12 @@ class BlueBoxFace(Face):
 
     def came(self, scene: Scene, ruling: Ruling) -> Came | None:
         return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
+
+    def won(self, ruling: Ruling) -> str | None:
+        return str(ruling.values["winner"]) if ruling.kind == "combat_ends" else None
+
+    def spoils(self, scene: Scene) -> list[Spoil]:
+        return [Spoil(thing_name(scene, lying.id), lying.at, "pick_up", {"thing": lying.id}) for lying in scene.lying]
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return sentences.result(scene, rulings[number])

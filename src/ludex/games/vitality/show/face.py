@@ -273,6 +273,9 @@ class VitalityFace(Face):
     def came(self, scene: Scene, ruling: Ruling) -> Came | None:
         return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
 
+    def won(self, ruling: Ruling) -> str | None:
+        return str(ruling.values["winner"]) if ruling.kind == "combat_ends" else None
+
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(scene, rulings, number)
 
