@@ -178,6 +178,14 @@ def pings_are(page: Page, *names: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-pinged", ", ".join(names))
 
 
+def say_the_same(one: Locator, other: Locator) -> None:
+    """Both pages come to say the same there."""
+    until = monotonic() + LONGEST
+    while one.inner_text() != other.inner_text():
+        assert monotonic() < until, f"{one.inner_text()!r} is not {other.inner_text()!r}"
+        one.page.wait_for_timeout(50)
+
+
 def pass_turn(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^End (the )?turn")).click()
     deed(page).click()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ludex.client.http import Answer
 from tests.page.drawer import drawn, pick, place, record, see_as, tool, whom
 from tests.page.house import WIDE, House, People, about
-from tests.page.playing import action, token
+from tests.page.playing import action, say_the_same, token
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
 
 
@@ -322,8 +322,7 @@ def test_the_game_master_sees_the_very_board_of_a_seat_and_does_nothing_there(ho
     seen = see_as(gm, "Ann")
     expect(seen).to_be_focused()
     for region in ("The board", "What you can do"):
-        theirs = ann.get_by_label(region, exact=True).first
-        expect(gm.get_by_label(region, exact=True).first).to_have_text(theirs.inner_text(), use_inner_text=True)
+        say_the_same(*[page.get_by_label(region, exact=True).first for page in (gm, ann)])
     expect(gm.get_by_role("button", name="Game master", exact=True)).to_have_count(0)
     actions = gm.get_by_role("region", name="What you can do").get_by_role("button")
     assert actions.count() > 3
