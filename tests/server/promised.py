@@ -22,8 +22,9 @@ Promise = dict[str, dict[str, Fields]]
 
 
 def said_now() -> Promise:
+    first = {"hello": fields(Hello), "resume": fields(Resume)}
     return {
-        "from_seat": {tag: fields(kind) for tag, kind in [("hello", Hello), ("resume", Resume), *KINDS.items()]},
+        "from_seat": {**first, **{tag: fields(kind) for tag, kind in KINDS.items()}},
         "to_seat": {str(kind.__struct_config__.tag): fields(kind) for kind in SENT},
         "document": {"document": dict.fromkeys(Document.__annotations__, True)},
     }
