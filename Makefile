@@ -112,9 +112,10 @@ schema: $(STAMP)
 docs: $(STAMP)
 	$(BIN)/python -m press
 
-# The tables of docs/protocol.md
+# The tables of docs/protocol.md, and what it promises
 protocol: $(STAMP)
 	$(BIN)/python -m tests.server.pages
+	$(BIN)/python -m tests.server.promised
 
 # Hundreds of fights of every game by luck, and twice as many drawn scenes, of which `make test` plays a few;
 # make fuzz FIGHTS=20000
