@@ -211,10 +211,10 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
     axe.look(page, "no such page")
     for address, said in [
         (f"/join/{master['table']}#nonsense", "This link opens no seat."),
-        ("/t/nonsense", "This browser holds no seat at this table."),
-        ("/t/nonsense/display", "This browser holds no spectator's seat at this table."),
-        ("/verify/nonsense", "This browser holds no seat there."),
-        ("/lab/nonsense", "This browser holds no seat at this table."),
+        ("/t/nonsense", "You have no seat at this table in this browser."),
+        ("/t/nonsense/display", "You have no spectator's seat at this table in this browser."),
+        ("/verify/nonsense", "You have no seat there in this browser."),
+        ("/lab/nonsense", "You have no seat at this table in this browser."),
         ("/rules/bluebox/bb.no.such.rule", "bb.no.such.rule"),
     ]:
         page.goto(house.address + address)
@@ -474,14 +474,14 @@ def test_the_editor(people: People, axe: Axe, tmp_path: Path, phone: bool) -> No
         fold.click()
     page.get_by_role("button", name="Show the changes").click()
     page.get_by_role("button", name=re.compile("^Until: ")).click()
-    expect(page.get_by_role("region", name="Does it hold?")).to_be_visible()
+    expect(page.get_by_role("region", name="Is it right?")).to_be_visible()
     axe.look(page, "an entry")
     page.locator("[data-blank=dice]").click()
     page.keyboard.type("2")  # goes into the blank that was opened
     expect(page.locator("[data-blank=dice]")).to_have_text("2")
     page.get_by_role("button", name="File", exact=True).click()
     page.get_by_label("The entry as text").fill("[[power]]\nid = = 3\n")
-    expect(page.get_by_role("button", name="1 thing does not hold")).to_be_visible()
+    expect(page.get_by_role("button", name="1 thing is wrong")).to_be_visible()
     axe.look(page, "an entry as text")
 
 

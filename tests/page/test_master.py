@@ -207,7 +207,7 @@ def test_what_somebody_improvises_is_settled_by_a_check(house: House, people: Pe
     expect(settle).to_contain_text("I kick dust into its visor")
     settle.get_by_label("What you say to it").fill("Roll for it")
     settle.get_by_role("button", name="Say it and close").click()
-    expect(settle).to_contain_text("Nothing is to be settled")
+    expect(settle).to_contain_text("Nothing to settle")
 
 
 def test_who_hides_is_a_ghost_on_the_game_masters_board_until_it_is_revealed(house: House, people: People) -> None:
@@ -236,7 +236,7 @@ def test_when_a_scene_is_over_the_game_master_is_told_how_to_go_on(house: House,
     gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     expect(ann.get_by_role("main", name="The board")).to_be_visible()
     house.do(master, {"do": "gm", "name": "end_combat", "args": {"winner": "party"}})
-    expect(ann.get_by_text("The scene is over. The game master goes on from here.")).to_be_visible()
+    expect(ann.get_by_text("The scene is over. The game master decides what comes next.")).to_be_visible()
     after = gm.get_by_role("region", name="What comes next")
     after.get_by_role("button", name="Rest", exact=True).click()
     expect(drawn(gm, "Rest").get_by_role("button", name="Rest", exact=True)).to_be_visible()

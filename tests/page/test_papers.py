@@ -102,4 +102,4 @@ def test_notes_are_written_by_key_shared_changed_and_torn_up(house: House, peopl
     expect(papers.get_by_role("article")).to_contain_text("thrice")
     papers.get_by_role("button", name="Tear it up").click()
     papers.get_by_role("button", name="Yes, tear it up").click()
-    expect(papers.get_by_text("Nothing was given to you yet.")).to_be_visible()
+    expect(papers.get_by_text("Nobody has given you anything yet.")).to_be_visible()

@@ -5,7 +5,7 @@ Nothing here decides anything. Every part has a plain answer, so that a game fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
@@ -416,6 +416,10 @@ class Face:
         being = scene.beings.get(question.who)
         who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
         return [f"{who} decides" + (f" ({about})" if about else "")]
+
+    def guarded(self, question: Question, unsure: Collection[str]) -> Question:
+        """The question without what would tell how much those have left of whom that is not known."""
+        return question
 
     def answer(self, scene: Any, question: Question, value: Plain) -> str:
         """An answer to a question in words."""

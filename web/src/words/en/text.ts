@@ -100,8 +100,8 @@ export const text = {
     ["?", "this help"],
   ] as [string, string][],
 
-  away: "The line is broken. Trying again.",
-  back: "The line is there again.",
+  away: "The connection is lost. Trying again.",
+  back: "Connected again.",
   asked: (name: string, title: string, words: string, answers: number) => `Question for ${name}: ${title}. ${words} ${some(answers, "answer", "answers")}.`,
   throwAsked: (name: string, title: string, dice: string) => `${name}, ${title}: throw ${dice} and type what fell.`,
   turnBegins: (name: string, left: string) => `Your turn, ${name}.${left ? ` ${left}.` : ""}`,

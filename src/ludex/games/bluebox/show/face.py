@@ -51,7 +51,7 @@ from ludex.games.bluebox.show import sentences
 from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.deeds import DEEDS, STRIKES
 from ludex.games.bluebox.show.questions import QUESTIONS
-from ludex.games.bluebox.show.sentences import action_name, thing_name, typed
+from ludex.games.bluebox.show.sentences import FIELDS, action_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet
 from ludex.games.bluebox.show.trays import checks, trays
 from ludex.games.bluebox.state import Being, Scene
@@ -304,18 +304,13 @@ def _payload(scene: Scene, value: str) -> str:
     return {"power": "add it: one more ✦", "flaw": "add it: Flaw on the save"}.get(value, "no")
 
 
-FIELD_NAMES = {
-    "hp": "HP", "thp": "THP", "plating": "Plating", "ep": "EP", "exhaustion": "Exhaustion", "marks": "marks while Down",
-    "at": "place", "mask": "mask", "damaged": "damaged weapons",
-}  # fmt: skip
-
 FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
     "pay": _pay,
     "event": _trigger,
     "bb.item.payload_canister": _payload,
     "action": action_name,
     "condition": thing_name,
-    "field": lambda scene, value: FIELD_NAMES.get(value, value),
+    "field": lambda scene, value: FIELDS.get(value, value),
     "who": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "any enemy",
     "to": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "to nobody",
     "stow": lambda scene, value: thing_name(scene, value) if value else "put nothing away",
