@@ -1,6 +1,6 @@
 /** What was won: who may take it, and where they stand to do so. */
 
-import { isCell, type Place } from "../board/aimed";
+import { isCell } from "../board/aimed";
 import type { Document, SpoilShown } from "../protocol/types";
 import { apart } from "../rulebook/near";
 
@@ -10,7 +10,7 @@ export function takersOf(doc: Document, all: boolean): string[] {
 }
 
 /** Where somebody goes to take it up: the nearest place to it that is free; nowhere where they are beside it. */
-export function standAt(doc: Document, spoil: SpoilShown, who: string): Place | null {
+export function standAt(doc: Document, spoil: SpoilShown, who: string): SpoilShown["at"] {
   const here = doc.beings[who]?.cells ?? [];
   if (!spoil.at || !doc.board || here.some((place) => String(place) === String(spoil.at))) return null;
   if (doc.board.kind === "zones" || !isCell(spoil.at)) return spoil.at;
