@@ -33,9 +33,9 @@ def test_what_a_table_has_beside_the_rules(house: House, people: People, tmp_pat
     ann = people.sit(seat)
     spent = {"do": "gm", "name": "set", "args": {"what": "onuri", "field": "ap", "value": 0}}
     axe = Axe(all_of_it=False)
-    ann.evaluate(AXE.read_text(encoding="utf-8"))
     button_of_ones_own(ann, lambda: house.do(master, spent))
     note_on_the_board(ann)
+    ann.evaluate(AXE.read_text(encoding="utf-8"))
     axe.look(ann, "a button of one's own, and a note on the board")
     gm = people.sit(master)
     clocks(gm, ann)

@@ -147,7 +147,7 @@ def _some_way(
 
 def _nearest(seen: Seen, scene: Any, being: Any, against: list[tuple[Command, Refusal]]) -> tuple[Command, Refusal]:
     """The first that is about whoever stands nearest."""
-    meant = [[who for _, who in command.args if who in scene.beings and who != being.id] for command, _ in against]
+    meant = [[str(who) for _, who in command.args if who in scene.beings and who != being.id] for command, _ in against]
     others = dict.fromkeys([who for each in meant for who in each])
     plan = seen.face.plan(scene) if len(others) > 1 else None
     if plan is None or being.id not in plan.places:

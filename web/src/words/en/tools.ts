@@ -33,7 +33,7 @@ export const tools = {
   alone: "only you see it",
   show: (name: string) => `Show ${name} to all`,
   hide: (name: string) => `Hide ${name} from the players`,
-  drop: (name: string) => `Put ${name} away`,
+  drop: (name: string) => `Put away ${name}`,
   shown: "Show",
   hidden: "Hide",
   away: "Put away",
