@@ -16,7 +16,7 @@ from ludex.games.navyblue.book.carrying.spots import to_grab
 from ludex.games.navyblue.book.features import item, maneuver_cost, usable_by
 from ludex.games.navyblue.foe.attacks import helped
 from ludex.games.navyblue.foe.places import LATER, OPEN, UNBLOCK, Ground, clearing
-from ludex.games.navyblue.foe.worth import aid_worth
+from ludex.games.navyblue.foe.worth import aid_worth, check_chance
 from ludex.games.navyblue.records.effects import AddDefence, CreateObstruction, Damage, GrantMotion
 from ludex.games.navyblue.records.kinds import Consumable, Feature, Shield, Weapon
 from ludex.games.navyblue.state import Being, Scene
@@ -28,6 +28,7 @@ ARMED = 2.5  # a weapon for empty hands
 SHIELDED = 0.8
 ONWARD = 0.8  # a door on the way
 LOADED = 1.2  # a weapon that can be used again
+UNSEEN = 1.5  # that nobody can pick one as a target until the next turn
 DOWN = 0.25  # Prone, for who shoots from afar at those who shoot
 
 
@@ -195,6 +196,18 @@ def worth_lying(ground: Ground) -> bool:
         return False
     away = [ground.terrain.away(being.at, at) for at in ground.threats]
     return min(away) > 2 and any(shoots(ground.scene, enemy) for enemy in ground.outlook.enemies if enemy.threat)
+
+
+def hiding_worth(ground: Ground) -> float:
+    """nb.gap.sight: who is Hidden cannot be targeted until they take an Action. While nobody can be seen who would, one
+    stays in sight: if all hid from each other the fight would never end."""
+    scene, being = ground.scene, ground.being
+    seen = ground.terrain.hops[being.at]  # nothing shut between them
+    if "Hidden" in being.states or not any(at in seen for at in ground.threats):
+        return 0.0
+    return UNSEEN * check_chance(
+        scene, being, "Finesse", "Normal", ground.outlook.tiers, skill="stealth", maneuver="Hide"
+    )
 
 
 def shoots(scene: Scene, enemy: Being) -> bool:
