@@ -239,3 +239,26 @@ def test_ways_are_found_from_the_nearest_to_the_farthest() -> None:
     for zone, route in every:
         assert sum([step.cost for step in route.steps]) == route.cost
         assert [step.to for step in route.steps][-1:] == ([zone] if zone != "z3_0" else [])
+
+
+# ---------------------------------------------------------------- a draught
+
+
+def ione_in_trouble(vigor: int) -> Scene:
+    """A bell in one hand, a shield on the other arm, and two draughts in slots."""
+    ione = {"at": "z0_0", "vigor": vigor, "actions": 0, "motion": 3}
+    scene = built({"ione": ione, "ghoul": {"from": "tide_ghoul", "at": "z0_0"}}, turn="ione")
+    scene.beings["ione"].use("second_wind", "Rest")
+    scene.beings["ione"].use("Surge", "turn")
+    return scene
+
+
+def test_who_is_nearly_beaten_lets_the_shield_go_to_drink() -> None:
+    scene = ione_in_trouble(0)
+    assert chosen(scene) == command("ione", "drop", thing="round_shield")
+    Simulated({"party": SimplePolicy(), "foes": SimplePolicy(), "gm": SimplePolicy()}, 1).perform(scene, chosen(scene))
+    assert chosen(scene) == command("ione", "clutch", thing="vigor_draught", source="slots")
+
+
+def test_who_is_hale_keeps_the_shield() -> None:
+    assert chosen(ione_in_trouble(6)).name != "drop"
