@@ -7,13 +7,15 @@ from typing import NamedTuple, cast
 
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.derived import derived
 from ludex.games.navyblue.book.attacks.actions import at_hand, dropped, weapon_of
 from ludex.games.navyblue.book.attacks.reach import out_of_reach
 from ludex.games.navyblue.book.attacks.using_features import active, not_usable, whom_to
 from ludex.games.navyblue.book.carrying.consuming import usable
 from ludex.games.navyblue.book.carrying.slots import free_hands
 from ludex.games.navyblue.book.carrying.spots import to_grab
-from ludex.games.navyblue.book.features import item, maneuver_cost, usable_by
+from ludex.games.navyblue.book.dice import tiers_of
+from ludex.games.navyblue.book.features import ANYWHERE, item, maneuver_cost, usable_by
 from ludex.games.navyblue.foe.attacks import helped
 from ludex.games.navyblue.foe.places import LATER, OPEN, UNBLOCK, Ground, clearing
 from ludex.games.navyblue.foe.worth import aid_worth, check_chance, life
@@ -221,9 +223,12 @@ def hiding_worth(ground: Ground) -> float:
     seen = ground.terrain.hops[being.at]  # nothing shut between them
     if "Hidden" in being.states or not any(at in seen for at in ground.threats):
         return 0.0
-    return UNSEEN * check_chance(
-        scene, being, "Finesse", "Normal", ground.outlook.tiers, skill="stealth", maneuver="Hide"
-    )
+    return UNSEEN * hiding_chance(scene, being)
+
+
+@derived(ANYWHERE)
+def hiding_chance(scene: Scene, being: Being) -> float:
+    return check_chance(scene, being, "Finesse", "Normal", tiers_of(scene), skill="stealth", maneuver="Hide")
 
 
 def shoots(scene: Scene, enemy: Being) -> bool:
