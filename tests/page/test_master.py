@@ -238,6 +238,8 @@ def test_when_a_scene_is_over_the_game_master_is_told_how_to_go_on(house: House,
     gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     expect(ann.get_by_role("main", name="The board")).to_be_visible()
     house.do(master, {"do": "gm", "name": "end_combat", "args": {"winner": "party"}})
+    for page in (ann, gm):
+        page.get_by_role("button", name="Show the board").click()
     expect(ann.get_by_text("The scene is over. The game master decides what comes next.")).to_be_visible()
     after = gm.get_by_role("region", name="What comes next")
     after.get_by_role("button", name="Rest", exact=True).click()

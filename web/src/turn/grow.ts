@@ -1,8 +1,8 @@
-/** Who may learn and buy now: when a scene is over, in a rest, and where nobody is about whom one could fight. */
+/** Who may learn and buy now: when a scene is over, in a rest or in downtime, and where nobody is about whom one could fight. */
 
 import type { Document } from "../protocol/types";
 
-const REST = "rest"; // the mode of a scene in which the party rests
+const BETWEEN = new Set(["rest", "downtime"]); // modes of a scene in which nobody fights
 
 /** No rounds are counted, nothing is waited for, and all are of one side. */
 function isQuiet(doc: Document): boolean {
@@ -12,7 +12,7 @@ function isQuiet(doc: Document): boolean {
 
 /** One's own; a game master who plays nobody has the whole party. */
 export function growers(doc: Document, party: string): string[] {
-  if (!doc.scene || !(doc.scene.over || doc.scene.mode === REST || isQuiet(doc))) return [];
+  if (!doc.scene || !(doc.scene.over || BETWEEN.has(doc.scene.mode) || isQuiet(doc))) return [];
   const own = doc.you.beings.filter((who) => who in doc.beings);
   return own.length || !doc.master ? own : Object.keys(doc.beings).filter((who) => doc.beings[who]?.side === party);
 }
