@@ -66,7 +66,7 @@ def test_nor_to_how_it_is_told_that_a_fight_has_ended(game: Game[Any]) -> None:
     """With all who did what in it."""
     library = game.library()
     compared = 0
-    for seed in range(60):
+    for seed in range(200):
         luck = Random(seed)
         both = worlds(game, library, luck)
         if both is not None and fought_to_an_end(*both, END[game.name], luck):
