@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page wheel test whole-suite compiled quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth difficulty screenshots schema types protocol clean
+.PHONY: play page wheel test whole-suite compiled quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench docs growth difficulty screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -70,8 +70,8 @@ quick-tests: $(STAMP)
 	$(if $(GAME),$(BIN)/python -m tests.fuzz --game $(GAME) --fights 4)
 
 lint: $(STAMP)
-	$(BIN)/ruff check src tests bench examples
-	$(BIN)/ruff format --check src tests bench examples
+	$(BIN)/ruff check src tests bench examples press
+	$(BIN)/ruff format --check src tests bench examples press
 	$(BIN)/mypy
 	@echo $(BIN)/lint-imports; said=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$said"; exit 1; }
 
@@ -108,9 +108,14 @@ types: $(STAMP) $(MODULES) | $(NODE)
 schema: $(STAMP)
 	$(BIN)/python -c "from pathlib import Path; from ludex.cli.check import write_schema; write_schema(Path('docs/schema'))"
 
-# The tables of docs/protocol.md
+# docs/ and the rulebooks as a site of plain files, in build/docs
+docs: $(STAMP)
+	$(BIN)/python -m press
+
+# The tables of docs/protocol.md, and what it promises
 protocol: $(STAMP)
 	$(BIN)/python -m tests.server.pages
+	$(BIN)/python -m tests.server.promised
 
 # Hundreds of fights of every game by luck, and twice as many drawn scenes, of which `make test` plays a few;
 # make fuzz FIGHTS=20000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import shutil
 import subprocess
@@ -19,10 +20,12 @@ from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.exact import foresee
+from ludex.core.referee.live import Live, SealedDice
 from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import weigh
-from ludex.table.know.foreseen import WORKING
-from ludex.table.know.seen import MOST_AT_ONCE
+from ludex.table.know.bar import Bar
+from ludex.table.know.seen import MOST_AT_ONCE, Seen
+from ludex.table.know.underway import WORKING
 
 PEERS = HERE.parent / "build" / "peers"
 SHOWDOWN = "pokemon-showdown@0.11.11"
@@ -77,7 +80,10 @@ class Timed(NamedTuple):
 
 
 def odds(scenes: list[Scene[Any]]) -> tuple[list[Timed], list[Timed]]:
-    """What the exact odds of every legal action with one target take, and those of moves."""
+    """What the exact odds of every legal action with one target take, and those of moves. What was made before is not
+    looked through for garbage meanwhile, as in the helpers that work odds out for a table."""
+    gc.collect()
+    gc.freeze()
     single: list[Timed] = []
     moves: list[Timed] = []
     for scene in scenes:
@@ -119,6 +125,21 @@ def timed(scene: Scene[Any], command: Command, policy: Any) -> Timed:
     return Timed(elapsed, (time.process_time() - began) * 1000, float(found.unexplored))
 
 
+def bars(scenes: list[Scene[Any]]) -> list[float]:
+    """Milliseconds of processor time for all chances of the action bar of who is to act."""
+    found = []
+    for scene in scenes:
+        game = game_of(scene)
+        who = game.to_act(scene)
+        seen = Seen(Live(game, scene, SealedDice(b"")), scene.beings[who].side)
+        began = time.process_time()
+        bar = Bar(seen, who)
+        bar.go_on()
+        bar.told()
+        found.append((time.process_time() - began) * 1000)
+    return found
+
+
 def showdown(battle_format: str, seconds: float) -> dict[str, float]:
     """Pokémon Showdown's simulator in the same run, or why not."""
     if shutil.which("npm") is None or shutil.which("node") is None:
@@ -146,12 +167,15 @@ def measure(file: Path, seconds: float) -> float:
         decisions, fought = fights(found.scene, policy, seconds)
         rates[policy] = decisions
         print(f"  {policy:8} {decisions:10,.0f} decisions/s {fought:8,.1f} fights/s")
-    single, moves = odds(mid_fight(found.scene, 4, 7))
+    scenes = mid_fight(found.scene, 4, 7)
+    single, moves = odds(scenes)
     for name, figures in (("odds, one target", single), ("odds, moves", moves)):
         whole, first = [each.whole for each in figures], max([each.first for each in figures])
         print(f"  {name:17} median {median(whole):7.2f} ms   worst {max(whole):7.2f} ms   of {len(figures)}")
         left = max([each.unexplored for each in figures])
         print(f"  {'  first answer':17} worst {first:7.2f} ms, with {left:.1%} of what follows unexplored at most")
+    took = bars(scenes)
+    print(f"  {'the action bar':17} median {median(took):7.2f} ms   worst {max(took):7.2f} ms   of {len(took)}")
     return rates["random"]
 
 

@@ -198,8 +198,7 @@ def test_ctrl_c_in_a_terminal_leaves_nothing_behind(tmp_path: Path) -> None:
     child.sendintr()
     child.expect("Not saved: Species: Toa. Nothing was written.")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 1
+    assert child.wait() == 1
     assert list(tmp_path.iterdir()) == []
 
 

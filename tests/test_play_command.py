@@ -14,7 +14,7 @@ from ludex.cli import play
 from ludex.cli.serve import public_address
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.run.serve import TOKEN_FILE
-from tests.typed import at_terminal, started, typed
+from tests.typed import at_terminal, leave, started, typed
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ def test_without_a_page_somebody_at_a_terminal_is_offered_the_text_game(monkeypa
     child.expect("Play in the terminal now")
     child.sendline("y")
     child.expect("game> ")
-    child.close(force=True)
+    leave(child)
 
 
 def test_a_public_address_is_an_address_without_a_path() -> None:

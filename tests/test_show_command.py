@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from ludex.cli.main import app, main
-from ludex.cli.show import SCENE, as_written, kinds_in, names_in
 from ludex.core.content.content import convert
+from ludex.core.files.as_written import SCENE, as_written, kinds_in, names_in
 from ludex.core.files.lines import entry_text, line_of
 from ludex.core.files.scenefile import scene_from
 from ludex.core.game import GAMES, Game

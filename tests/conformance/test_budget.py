@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from ludex.core.foe.deciding import choose
+from ludex.core.foe.deciding import Policy, choose
 from ludex.core.game import Game
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import Roll, next_step
 from ludex.core.referee import exact
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.simulated import Simulated
 from ludex.core.scene.shape import override
+from ludex.core.show.odds import weigh
 from tests.conformance.playing import KNOWN, begin, legal, starters
 from tests.conformance.test_odds import whole
 
@@ -89,3 +91,29 @@ SCENES = [pytest.param(game, name, id=f"{game.name}-{name}") for game in KNOWN f
 def test_odds_end_in_every_scene(game: Game[Any], name: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = with_more(game, starters(game)[name], times)
     assert looks(game, scene, MUCH, 4, monkeypatch)
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=lambda game: game.name)
+def test_ten_times_the_hp_take_no_more_than_twice_the_steps(game: Game[Any]) -> None:
+    """Of the same deeds in the same moments."""
+    scene = list(starters(game).values())[-1]
+    simple = game.policy("simple")
+    simulated = Simulated({"gm": simple}, 2)
+    begin(scene, simulated)
+    steps = {1: 0, 10: 0}
+    for number in range(COMMANDS // 2):
+        if not (actor := game.to_act(scene)):
+            break
+        more = with_more(game, scene.fork(), 10)
+        for given in legal(scene, scene.beings[actor], 1) if number % EVERY == 0 else ():
+            if game.refusal(more, given) is None:
+                steps[1] += steps_of(scene, given, simple)
+                steps[10] += steps_of(more, given, simple)
+        simulated.perform(scene, *choose(game, scene, scene.beings[actor], simple))
+    assert 0 < steps[10] <= 2 * steps[1]
+
+
+def steps_of(scene: Any, given: Command, policy: Policy) -> int:
+    weighing = weigh(scene, given, policy, BUDGET)
+    weighing.go_on()
+    return weighing.exploring.run

@@ -46,18 +46,27 @@ def _anew() -> None:
 
 @pytest.fixture
 def interrupted() -> Iterator[Callable[[float], None]]:
-    """Ctrl-C after so many seconds; also where whoever runs the tests has been told to ignore it."""
+    """Ctrl-C when processes have fought for so many seconds; also where whoever runs the tests has been told to ignore
+    it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    me = threading.get_ident()
-    timers: list[threading.Timer] = []
+    me, over = threading.get_ident(), threading.Event()
+    waiting: list[threading.Thread] = []
 
     def after(seconds: float) -> None:
-        timers.append(threading.Timer(seconds, signal.pthread_kill, (me, signal.SIGINT)))
-        timers[-1].start()
+        def interrupt() -> None:
+            while not multiprocessing.active_children():
+                if over.wait(0.01):
+                    return
+            if not over.wait(seconds):
+                signal.pthread_kill(me, signal.SIGINT)
+
+        waiting.append(threading.Thread(target=interrupt))
+        waiting[-1].start()
 
     yield after
-    for timer in timers:
-        timer.cancel()
+    over.set()
+    for thread in waiting:
+        thread.join()
     signal.signal(signal.SIGINT, before)
 
 
@@ -92,7 +101,7 @@ def test_an_interrupt_of_what_is_repeated_with_another_policy_leaves_the_answer(
 
 def test_a_slow_fight_does_not_hold_up_an_interrupt(interrupted: Callable[[float], None]) -> None:
     variant(DUEL)  # content is read once
-    interrupted(1.5)
+    interrupted(0.5)
     with pytest.raises(Stopped, match=r"^interrupted before the first fight was over$") as stopped:
         ludex.simulate(DUEL, fights=40, policies=own.Slow, workers=2)
     assert stopped.value.so_far is None

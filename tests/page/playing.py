@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute, expect
+from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, WebSocketRoute, expect
 
 from ludex.client.client import Client
 from tests.page.drawer import place, tool
@@ -101,14 +101,34 @@ def over(page: Page) -> Locator:
     return page.get_by_text("The scene is over.").first  # it is announced, too
 
 
-FREE = """place => {
-  const { x, y, width, height } = place.getBoundingClientRect();
+# Where something is when it has come to rest: a board is laid anew when its room is known
+RESTS = """async one => {
+  for (let was = ""; ; ) {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    if (was === (was = [x, y, width, height].join())) return { x, y, width, height };
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }
+}"""
+FREE = f"""async place => {{
+  const {{ x, y, width, height }} = await ({RESTS})(place);
   for (const down of [0.5, 0.3, 0.7])
     for (const right of [0.5, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9])
       if (document.elementFromPoint(x + right * width, y + down * height) === place)
-        return { x: right * width, y: down * height };
+        return {{ x: right * width, y: down * height }};
   throw new Error("all of the place is covered");
-}"""
+}}"""
+
+
+def at_rest(found: Locator) -> FloatRect:
+    """Where it is seen once it stands still."""
+    expect(found).to_be_visible()
+    rect: FloatRect = found.evaluate(RESTS)
+    return rect
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    rect = at_rest(found)
+    return rect["x"] + rect["width"] / 2, rect["y"] + rect["height"] / 2
 
 
 def goes(page: Page, place: Locator) -> None:
@@ -133,6 +153,39 @@ def aimed(page: Page, attack: Locator, foe: Locator) -> bool:
         more.first.click()
 
 
+# Who has ever pointed at something here, however short that was to be seen
+PINGED = """() => {
+  const all = [], known = new WeakSet();
+  const note = () => {
+    for (const ping of document.querySelectorAll(".ping")) {
+      if (!known.has(ping)) all.push(ping.textContent.trim());
+      known.add(ping);
+    }
+    document.documentElement.dataset.pinged = all.join(", ");
+  };
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+  note();
+}"""
+
+
+def watch_pings(*pages: Page) -> None:
+    for page in pages:
+        page.evaluate(PINGED)
+
+
+def pings_are(page: Page, *names: str) -> None:
+    """Since they are watched, these have pointed at something on the page, or been pointed at."""
+    expect(page.locator("html")).to_have_attribute("data-pinged", ", ".join(names))
+
+
+def say_the_same(one: Locator, other: Locator) -> None:
+    """Both pages come to say the same there."""
+    until = monotonic() + LONGEST
+    while one.inner_text() != other.inner_text():
+        assert monotonic() < until, f"{one.inner_text()!r} is not {other.inner_text()!r}"
+        one.page.wait_for_timeout(50)
+
+
 def pass_turn(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^End (the )?turn")).click()
     deed(page).click()
@@ -141,6 +194,7 @@ def pass_turn(page: Page) -> None:
 
 def answer(page: Page, chosen: Locator) -> None:
     """Give an answer; it is the table's when this is done."""
+    expect(page.get_by_text("Working out what follows")).to_have_count(0)  # when that is told, answers move
     chosen.click()
     expect(answers(page).and_(page.locator(":disabled"))).to_have_count(0)
 

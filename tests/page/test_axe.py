@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
+from press.__main__ import write
 
 from ludex.client.client import Client
 from tests.packs import SCENE, manifest, parts
@@ -211,10 +212,10 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
     axe.look(page, "no such page")
     for address, said in [
         (f"/join/{master['table']}#nonsense", "This link opens no seat."),
-        ("/t/nonsense", "This browser holds no seat at this table."),
-        ("/t/nonsense/display", "This browser holds no spectator's seat at this table."),
-        ("/verify/nonsense", "This browser holds no seat there."),
-        ("/lab/nonsense", "This browser holds no seat at this table."),
+        ("/t/nonsense", "You have no seat at this table in this browser."),
+        ("/t/nonsense/display", "You have no spectator's seat at this table in this browser."),
+        ("/verify/nonsense", "You have no seat there in this browser."),
+        ("/lab/nonsense", "You have no seat at this table in this browser."),
         ("/rules/bluebox/bb.no.such.rule", "bb.no.such.rule"),
     ]:
         page.goto(house.address + address)
@@ -474,14 +475,14 @@ def test_the_editor(people: People, axe: Axe, tmp_path: Path, phone: bool) -> No
         fold.click()
     page.get_by_role("button", name="Show the changes").click()
     page.get_by_role("button", name=re.compile("^Until: ")).click()
-    expect(page.get_by_role("region", name="Does it hold?")).to_be_visible()
+    expect(page.get_by_role("region", name="Is it right?")).to_be_visible()
     axe.look(page, "an entry")
     page.locator("[data-blank=dice]").click()
     page.keyboard.type("2")  # goes into the blank that was opened
     expect(page.locator("[data-blank=dice]")).to_have_text("2")
     page.get_by_role("button", name="File", exact=True).click()
     page.get_by_label("The entry as text").fill("[[power]]\nid = = 3\n")
-    expect(page.get_by_role("button", name="1 thing does not hold")).to_be_visible()
+    expect(page.get_by_role("button", name="1 thing is wrong")).to_be_visible()
     axe.look(page, "an entry as text")
 
 
@@ -500,6 +501,28 @@ def test_a_map_of_another_program(people: People, axe: Axe, tmp_path: Path, phon
     axe.look(page, "a map")
     page.get_by_role("button", name=re.compile("The grid")).click()
     axe.look(page, "the grid of a map", within="main")
+
+
+@pytest.mark.long
+def test_the_site_of_the_docs(browser: Browser, axe: Axe, tmp_path: Path) -> None:
+    """From a disk, as it is read without a server."""
+    write(tmp_path)
+    page = browser.new_page()
+    page.add_init_script(path=AXE)
+    for name in ("index", "protocol", "rules/bluebox/index", "rules/bluebox/options", "scenes/bluebox/plating"):
+        page.goto((tmp_path / f"{name}.html").as_uri())
+        axe.look(page, name)
+    page.goto((tmp_path / "code/examples/bot.py.html").as_uri())
+    axe.look(page, "code")
+    page.goto((tmp_path / "rules/bluebox/armor--plating.html").as_uri())
+    open_all(page)
+    page.keyboard.press("/")
+    page.keyboard.type("sacrifice plat")
+    expect(page.locator("#site-found a").first).to_have_text("Sacrifice Power Dice to destroy Plating")
+    axe.look(page, "a chapter, and what is found")
+    page.keyboard.press("Enter")
+    expect(page.locator("[id='bb.plating.sacrifice'] h2")).to_be_in_viewport()
+    page.close()
 
 
 @plain

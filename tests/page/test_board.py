@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.page.house import WIDE, House, People
-from tests.page.playing import action, cell, deed, record, token
+from tests.page.playing import action, at_rest, cell, deed, middle, pings_are, record, token, watch_pings
 
 FIELD = """
 game = "bluebox"
@@ -62,11 +62,6 @@ def box(found: Locator) -> FloatRect:
     rect = found.bounding_box()
     assert rect is not None
     return rect
-
-
-def middle(found: Locator) -> tuple[float, float]:
-    rect = box(found)
-    return rect["x"] + rect["width"] / 2, rect["y"] + rect["height"] / 2
 
 
 def comes_to_rest(found: Locator) -> bool:
@@ -146,24 +141,24 @@ def test_keys_go_from_one_being_to_the_next(field: Page) -> None:
 
 
 def test_the_wheel_and_keys_look_closer_and_back(field: Page) -> None:
-    before = box(cell(field, 4, 2))["width"]
+    before = at_rest(cell(field, 4, 2))["width"]
     field.mouse.move(*middle(cell(field, 4, 2)))
     field.mouse.wheel(0, -400)
     expect(field.get_by_role("button", name="Whole board")).to_be_visible()
-    assert box(cell(field, 4, 2))["width"] > before * 1.3
+    assert at_rest(cell(field, 4, 2))["width"] > before * 1.3
     field.get_by_role("button", name="Whole board").click()
     expect(field.get_by_role("button", name="Whole board")).to_be_hidden()
-    assert box(cell(field, 4, 2))["width"] == pytest.approx(before, abs=1)
+    assert at_rest(cell(field, 4, 2))["width"] == pytest.approx(before, abs=1)
     cell(field, 4, 2).focus()
     field.keyboard.press("+")
-    assert box(cell(field, 4, 2))["width"] > before * 1.1
+    assert at_rest(cell(field, 4, 2))["width"] > before * 1.1
     field.keyboard.press("0")
     expect(field.get_by_role("button", name="Whole board")).to_be_hidden()
 
 
 def test_two_fingers_look_closer(house: House, people: People) -> None:
     page = on_the_field(house, people, phone=True)
-    before = box(cell(page, 2, 2))["width"]
+    before = at_rest(cell(page, 2, 2))["width"]
     x, y = middle(cell(page, 2, 2))
     line = page.context.new_cdp_session(page)
     for apart in (30, 50, 80, 110):
@@ -172,7 +167,7 @@ def test_two_fingers_look_closer(house: House, people: People) -> None:
             "Input.dispatchTouchEvent", {"type": "touchStart" if apart == 30 else "touchMove", "touchPoints": points}
         )
     line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    assert box(cell(page, 2, 2))["width"] > before * 1.5
+    assert at_rest(cell(page, 2, 2))["width"] > before * 1.5
 
 
 def test_the_board_is_panned_by_dragging_the_ground(field: Page) -> None:
@@ -225,19 +220,20 @@ def test_what_one_points_at_all_see_and_hear(house: House, people: People) -> No
     eve = people.sit(house.seat(master, "Eve", role="spectator"))
     expect(cell(ann, 2, 2)).to_have_accessible_name(re.compile("in reach"))
     expect(cell(eve, 2, 2)).to_be_visible()
+    watch_pings(mara, ann, eve)
     ann.mouse.move(*middle(cell(ann, 5, 2)))
     ann.keyboard.down("Alt")
     ann.mouse.click(*middle(cell(ann, 5, 2)))
     ann.keyboard.up("Alt")
     for page in (mara, ann, eve):
-        expect(page.locator(".ping")).to_have_text("Ann")
+        pings_are(page, "Ann")
     heard = re.compile(r"Ann points at the hex \d m \w+ of \w+")
     expect(mara.get_by_role("status").filter(has_text=heard)).to_have_count(1)
     stands_at(ann, 1, 2)  # and nothing was tapped
     expect(mara.locator(".ping")).to_have_count(0)
     token(mara, "Vahki").focus()
     mara.keyboard.press("p")
-    expect(ann.locator(".ping")).to_have_text("Mara")
+    pings_are(ann, "Ann", "Mara")
     expect(
         ann.get_by_role("status").filter(has_text=re.compile(r"Mara points at the hex where Vahki.* is"))
     ).to_have_count(1)
@@ -246,6 +242,7 @@ def test_what_one_points_at_all_see_and_hear(house: House, people: People) -> No
     eve.keyboard.press("p")
     expect(cell(eve, 2, 2)).to_be_focused()
     expect(eve.locator(".ping")).to_have_count(0)
+    pings_are(eve, "Ann", "Mara")
 
 
 def test_a_long_press_points_and_is_a_tap_but_does_nothing(house: House, people: People) -> None:
@@ -253,15 +250,17 @@ def test_a_long_press_points_and_is_a_tap_but_does_nothing(house: House, people:
     x, y = middle(cell(page, 3, 2))
     line = page.context.new_cdp_session(page)
 
-    def press() -> None:
+    watch_pings(page)
+
+    def press(*pinged: str) -> None:
         line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        expect(page.locator(".ping")).to_have_text("Ann")
+        pings_are(page, *pinged)
         line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    press()
+    press("Ann")
     expect(page.locator(".tag:visible").first).to_contain_text(re.compile(r"2 of \d m"))
     expect(page.locator(".ping")).to_have_count(0)
-    press()
+    press("Ann", "Ann")
     expect(page.locator(".ping")).to_have_count(0)
     stands_at(page, 1, 2)
     page.touchscreen.tap(x, y)

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.packs import manifest
 from tests.page.drawer import place, tool
 from tests.page.house import House, People
-from tests.page.playing import until
+from tests.page.playing import at_rest, until
 from tests.page.test_library import begin, bring_in
 
 COAST = """
@@ -63,8 +63,7 @@ def drag(page: Page, what: Locator, to: Locator) -> None:
     """By the mouse, in two moves, as a hand would."""
     what.hover()
     page.mouse.down()
-    spot = to.bounding_box()
-    assert spot is not None
+    spot = at_rest(to)
     page.mouse.move(spot["x"] + 8, spot["y"] + spot["height"] / 2)
     page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
     page.mouse.up()

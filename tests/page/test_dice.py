@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from ludex.table.desk import desk
 from ludex.table.play import linking
 from tests.page.house import House, People
+from tests.server.serving import LONG
 
 ROLL = {"do": "gm", "name": "roll", "args": {"dice": "2d6", "secret": False}}
 
 
 @pytest.fixture(autouse=True)
 def chains(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here browsers add to the dice."""
+    """Here browsers add to the dice, however busy the machine is."""
     monkeypatch.setattr(linking, "MOST_CHAINS", 100)
+    monkeypatch.setattr(desk, "LINK", LONG)
 
 
 def throw(house: House, master: dict[str, str], fallen: int) -> None:

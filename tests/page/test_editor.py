@@ -97,7 +97,7 @@ def mistake(page: Page) -> None:
     file = page.get_by_label("The entry as text")
     expect(file).to_have_value(re.compile('condition = "Bleeding"'))
     file.fill(file.input_value().replace("stat = ", "stat = = "))
-    expect(page.get_by_role("button", name="1 thing does not hold")).to_be_visible()
+    expect(page.get_by_role("button", name="1 thing is wrong")).to_be_visible()
     page.get_by_role("button", name="Form", exact=True).click()
     expect(page.get_by_text(re.compile(r"mistake in line \d+\. The form waits"))).to_be_visible()
     page.get_by_role("button", name="Undo").click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.house import House, People
-from tests.page.playing import action, aimed, cell, deed, over, token
+from tests.page.playing import action, aimed, cell, deed, middle, over, token
 
 SCENE = """
 game = "bluebox"
@@ -75,10 +75,9 @@ def test_a_blow_is_seen_with_its_dice_and_nothing_stays_behind(house: House, peo
     expect(ways).to_have_accessible_name("Dice on the board: not shown")
 
     page.get_by_role("button", name="Ruler").click()
-    ends = [cell(page, *at).bounding_box() for at in ((2, 3), (4, 3))]
+    ends = [middle(cell(page, *at)) for at in ((2, 3), (4, 3))]
     for end, then in zip(ends, (page.mouse.down, page.mouse.up), strict=True):
-        assert end is not None
-        page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
+        page.mouse.move(*end, steps=3)
         then()
     expect(page.locator(".ruler")).to_be_attached()
     house.do(master, {"do": "gm", "name": "remove", "args": {"being": "first"}})

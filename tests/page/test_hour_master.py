@@ -135,7 +135,7 @@ def force_a_shove(gm: Page, who: str, target: str) -> None:
     whom(gm).select_option(label=who)
     force = tool(gm, "Force or waive")
     force.get_by_label("Action").select_option(label="Shove (refused now)")
-    expect(force).to_contain_text(f"Against it: it is not {who}'s turn")
+    expect(force).to_contain_text(f"What the rules say against it: it is not {who}'s turn")
     for argument in ("Weapon: Bite", f"Target: {target}"):
         choice = force.get_by_role("combobox").nth(1)
         option = choice.locator("option", has_text=argument.partition(": ")[2])

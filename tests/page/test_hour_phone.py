@@ -145,15 +145,15 @@ class Lock:
 
     def turn(self) -> None:
         self._look("hidden")
-        self.phone.clock.pause_at(self.phone.evaluate("Date.now() + 1000"))
+        self.phone.clock.pause_at(self.phone.evaluate("Date.now() + 60_000"))  # it has not come to that by then
         self.line.cut()
-        expect(self.phone.get_by_text("The line is broken")).to_be_visible()
+        expect(self.phone.get_by_text("The connection is lost")).to_be_visible()
 
     def open(self) -> None:
         """The clock stands still yet: it is the look at the page that brings the line back."""
         self.line.mend()
         self._look("visible")
-        expect(self.phone.get_by_text("The line is broken")).to_be_hidden()
+        expect(self.phone.get_by_text("The connection is lost")).to_be_hidden()
         self.phone.clock.resume()
 
     def _look(self, state: str) -> None:

@@ -160,7 +160,7 @@ def test_a_blue_box_fight_from_link_to_victory(house: House, people: People) -> 
     pass_turn(bea)
 
     line.cut()
-    expect(bea.get_by_text("The line is broken").first).to_be_visible()
+    expect(bea.get_by_text("The connection is lost").first).to_be_visible()
     goes(gm, cell(gm, 4, 2))
     expect(cell(ann, 4, 2)).to_have_accessible_name(re.compile("here: Vahki"))
     gm.get_by_role("button", name="Undo", exact=True).click()
@@ -193,7 +193,7 @@ def test_a_cloudbreaker_situation_from_link_to_victory(house: House, people: Peo
     pass_turn(ann)
 
     line.cut()
-    expect(bea.get_by_text("The line is broken").first).to_be_visible()
+    expect(bea.get_by_text("The connection is lost").first).to_be_visible()
     goes(gm, zone(gm, "Far bank"))
     expect(ann.get_by_text("has a question to answer")).to_be_visible()
     line.mend()

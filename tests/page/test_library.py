@@ -204,4 +204,4 @@ def test_by_keyboard_alone(people: People, tmp_path: Path) -> None:
     page.keyboard.type("first")
     expect(page.locator("article")).to_have_count(1)
     page.keyboard.type(" nobody")
-    expect(page.get_by_text("No pack here says that.")).to_be_visible()
+    expect(page.get_by_text("No pack matches.")).to_be_visible()

@@ -36,13 +36,13 @@ def test_what_was_missed_while_the_line_was_broken_is_told_when_it_is_back(house
     assert len(lines) == 1
     broken = True
     lines[0].close(code=3000)
-    expect(page.get_by_text("The line is broken")).to_be_visible()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
     other = people.sit(master)
     other.get_by_role("button", name=re.compile("Put it on the table")).click()
     expect(other.get_by_role("log").first).to_contain_text(BEGUN)
     broken = False
     expect(page.get_by_role("log").first).to_contain_text(BEGUN)
-    expect(page.get_by_text("The line is broken")).to_be_hidden()
+    expect(page.get_by_text("The connection is lost")).to_be_hidden()
     people.faults.clear()  # the browser itself complains about lines that were closed
 
 

@@ -148,7 +148,7 @@ def test_the_frame_of_every_cover_is_whole_at_every_width(people: People) -> Non
       const around = cover.getBoundingClientRect();
       return left < around.left || right > around.right || cover.scrollWidth > cover.clientWidth;
     }).map((cover) => cover.dataset.game)"""
-    assert page.locator(".cover").count() == len(GAMES)
+    expect(page.locator(".cover")).to_have_count(len(GAMES))
     for width in (360, 720, 800, 1024, 1280, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(cut) == [], width

@@ -15,7 +15,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.toml import toml_lines
 from tests.packs import manifest
 from tests.page.house import House, People
-from tests.page.playing import until
+from tests.page.playing import middle, until
 from tests.page.test_composer import is_second_round
 from tests.page.test_drawing import choose, strokes
 from tests.page.test_editor import kept
@@ -115,9 +115,7 @@ def rooms(party: str, enemies: str) -> Callable[[Page], None]:
 
 def pull(page: Page) -> None:
     """One corner of the picture is dragged."""
-    corner = page.locator("g.spot").last.bounding_box()
-    assert corner is not None
-    x, y = corner["x"] + corner["width"] / 2, corner["y"] + corner["height"] / 2
+    x, y = middle(page.locator("g.spot").last)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - PULLED, y, steps=2)

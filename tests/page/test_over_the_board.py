@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.page.axe import AXE, Axe
 from tests.page.house import House, People
-from tests.page.playing import cell, token
+from tests.page.playing import cell, middle, token
 from tests.page.scenes import LEDGE
 from tests.pictures import png
 
@@ -24,10 +24,9 @@ def bar(page: Page, name: str) -> None:
 
 def drag(page: Page, one: tuple[int, int], other: tuple[int, int]) -> None:
     """From the middle of a hex to that of another."""
-    ends = [cell(page, *at).bounding_box() for at in (one, other)]
+    ends = [middle(cell(page, *at)) for at in (one, other)]
     for end, then in zip(ends, (page.mouse.down, page.mouse.up), strict=True):
-        assert end is not None
-        page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+        page.mouse.move(*end, steps=4)
         then()
 
 

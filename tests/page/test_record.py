@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.page.house import House, People
-from tests.page.playing import record
+from tests.page.playing import pings_are, record, watch_pings
 
 AT_END = "log => log.scrollHeight - log.scrollTop - log.clientHeight < 40"
 SILENT = "The horn falls silent, and nobody knows whether that is good or bad"
@@ -25,9 +25,7 @@ def throw_all(house: House, master: dict[str, str], face: int) -> dict[str, Any]
 
 def stays_at_end(log: Locator) -> None:
     expect(log).to_be_visible()
-    log.page.wait_for_function(
-        "log => log.scrollHeight - log.scrollTop - log.clientHeight < 40", arg=log.element_handle()
-    )
+    log.page.wait_for_function(AT_END, arg=log.element_handle())
 
 
 def told(words: str) -> dict[str, Any]:
@@ -46,10 +44,10 @@ def test_a_record_that_can_be_relied_on(house: House, people: People) -> None:
     # Beside a tie are the dice of those who are tied, with their names
     seen = throw_all(house, master, 6)
     asked = page.get_by_role("region", name="Initiative ties")
-    expect(asked.locator(".rolled").first).to_be_visible()
-    names = asked.locator(".rolled .who b").all_inner_texts()
     level = [seen["beings"][who]["name"] for who in seen["question"]["default"]]
-    assert sorted(names) == sorted(level)
+    names = asked.locator(".rolled .who b")
+    expect(names).to_have_count(len(level))
+    assert sorted(names.all_inner_texts()) == sorted(level)
     while seen["question"]:
         question = seen["question"]
         seen = house.do(master, {"do": "answer", "key": question["key"], "value": question["default"]})
@@ -57,18 +55,18 @@ def test_a_record_that_can_be_relied_on(house: House, people: People) -> None:
     # The newest stays in view: dice that fold up, and lines that come meanwhile, take nobody away from it
     log = record(page)
     house.do(master, *[told(f"A horn sounds for the {number}th time") for number in range(4, 24)])
-    for _ in range(2):
+    rolls = log.get_by_role("button", name=re.compile("^The game master: 11"))
+    for number in (1, 2):
         house.do(master, {"do": "gm", "name": "roll", "args": {"dice": "2d6+3", "secret": False}})
         throw_all(house, master, 4)
+        expect(rolls).to_have_count(number)
         stays_at_end(log)
-        house.do(
-            master, *[told("The horn falls silent, and nobody knows whether that is good or bad") for _ in range(4)]
-        )
-        expect(log.get_by_text("The horn falls silent").last).to_be_in_viewport()
+        house.do(master, *[told(f"{SILENT}: {number}, {line}") for line in range(4)])
+        expect(log.get_by_text(f"{SILENT}: {number}, 3")).to_be_in_viewport()
         stays_at_end(log)
 
     # A deed opens by Enter, with every number that reached its dice; it is shown on the board, and undone once asked
-    rolled = log.get_by_role("button", name=re.compile("^The game master: 11")).last
+    rolled = rolls.last
     rolled.focus()
     page.keyboard.press("Enter")
     opened = log.locator(".card.open")
@@ -77,8 +75,9 @@ def test_a_record_that_can_be_relied_on(house: House, people: People) -> None:
     house.do(master, {"do": "gm", "name": "set", "args": {"what": "tahra", "field": "hp", "value": 5}})
     by_hand = log.get_by_role("button", name=re.compile("sets .* of Tahra to 5.*by hand"))
     by_hand.click()
+    watch_pings(page)
     opened.get_by_role("button", name="Show it").click()
-    expect(page.locator(".ping text")).to_have_text("Tahra")
+    pings_are(page, "Tahra")
     opened.get_by_role("button", name="Undo to here").click()
     opened.get_by_role("button", name="Take it back").click()
     expect(log.locator(".head.undone")).to_contain_text("Tahra")

@@ -77,6 +77,7 @@ def draw(page: Page) -> None:
     name_it(page, "Stair")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
+    expect(spot(page, "New room")).to_be_focused()
     name_it(page, "Oil store")
     page.keyboard.press("Shift+ArrowLeft")
     margin = page.get_by_role("region", name="Door")

@@ -69,6 +69,7 @@ def test_a_fight_is_won_with_the_board_hidden(house: House, people: People) -> N
         re.compile("(of|between|next to) (Onuri|Tahra|Kailani|Vhor)")
     )  # it may have acted already
     play_on([page])
+    page.get_by_role("button", name="Show the board").click()
     expect(others.get_by_role("row", name=re.compile("Vahki"))).to_contain_text(
         re.compile("down|dead|out of it|has left")
     )

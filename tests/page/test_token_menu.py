@@ -47,8 +47,11 @@ def test_everything_is_on_the_token_and_who_acts_keeps_their_actions(house: Hous
 
     # By keyboard: the key of a full stop opens it, a condition is found by typing, Escape closes it where it was
     foe.press(".")
-    own.get_by_role("searchbox", name="Find a condition").fill("pron")
-    gm.keyboard.press("Enter")
+    expect(own.get_by_role("textbox", name=re.compile("^HP"))).to_be_focused()
+    search = own.get_by_role("searchbox", name="Find a condition")
+    search.fill("pron")
+    expect(own.get_by_role("button", name="Prone", pressed=False)).to_be_visible()
+    search.press("Enter")
     expect(own.get_by_role("button", name="Prone", pressed=True)).to_be_visible()
     own.get_by_role("button", name="Prone").click()
     expect(own.get_by_role("button", name="Prone", pressed=True)).to_have_count(0)
@@ -80,12 +83,12 @@ def test_everything_is_on_the_token_and_who_acts_keeps_their_actions(house: Hous
 
 def nobody_is_covered(page: Page, foe: Locator) -> None:
     foe.click(button="right")
-    found = page.evaluate("""() => {
+    expect(menu(page, "Vahki Patroller").get_by_role("searchbox", name="Find a condition")).to_be_visible()
+    page.wait_for_function("""() => {
       const menu = document.querySelector('.menu').getBoundingClientRect();
-      return [...document.querySelectorAll('g[data-being]')].filter((one) => {
+      return [...document.querySelectorAll('g[data-being]')].every((one) => {
         const box = one.getBoundingClientRect();
-        return box.left < menu.right && menu.left < box.right && box.top < menu.bottom && menu.top < box.bottom;
-      }).length;
+        return box.left >= menu.right || menu.left >= box.right || box.top >= menu.bottom || menu.top >= box.bottom;
+      });
     }""")
-    assert found == 0
     page.keyboard.press("Escape")

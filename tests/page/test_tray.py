@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import record
+from tests.page.playing import at_rest, middle, record
 
 SCENE = """
 game = "navyblue"
@@ -29,13 +29,11 @@ def place(page: Page, name: str) -> Locator:
 
 def carry(page: Page, what: Locator, over: Locator) -> None:
     """By pointer: it is held there, and not let go of yet."""
-    start, end = what.bounding_box(), over.bounding_box()
-    assert start is not None
-    assert end is not None
+    start, end = at_rest(what), middle(over)
     page.mouse.move(start["x"] + 20, start["y"] + 20)
     page.mouse.down()
     page.mouse.move(start["x"] + 40, start["y"] + 20)
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    page.mouse.move(*end)
 
 
 def test_things_and_wounds_are_laid_from_slot_to_slot(house: House, people: People) -> None:

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import warnings
@@ -22,7 +23,7 @@ from packaging.utils import canonicalize_name
 from playwright.sync_api import Page, expect
 
 from ludex.server.http.page import is_built
-from ludex.server.run.serve import TOKEN_FILE, listening
+from ludex.server.run.serve import TOKEN_FILE
 from tests.page import container
 from tests.page.house import House, People
 from tests.page.playing import action, answer, answers, deed, lead, pass_turn, record, suggest
@@ -203,9 +204,10 @@ def test_the_steps_of_the_containerfile_lead_to_a_server_that_is_well(wheel: Pat
     shutil.copy(wheel, context / "dist")
     shutil.copy(ROOT / "requirements.txt", context)
     made = container.built(ROOT / "deploy" / "Containerfile", context, root)
-    free = listening("127.0.0.1", 0)
-    port = str(free.getsockname()[1])
-    free.close()
+    held = socket.socket()  # the port is held, and nobody else is given it before the server listens there
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    port = str(held.getsockname()[1])
     child = subprocess.Popen(
         [*made.start, "--port", port],
         env=made.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
@@ -222,3 +224,4 @@ def test_the_steps_of_the_containerfile_lead_to_a_server_that_is_well(wheel: Pat
     finally:
         child.kill()
         child.communicate()
+        held.close()

@@ -38,6 +38,7 @@ def serve(database: str, around: float, helpers: int) -> None:
 
     desk.ABSENT *= around / desk.AROUND
     desk.AROUND = around
+    desk.LINK = NEVER  # on a busy machine nobody is passed over who is slow
     listener = listening("127.0.0.1", 0)
     print(address_of(listener), flush=True)
     run(Settings(database=database, helpers=helpers), listener)

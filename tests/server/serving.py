@@ -116,15 +116,17 @@ def folder() -> Iterator[Path]:
 
 @asynccontextmanager
 async def served(
-    database: str = "", outside: Outside | None = None, line_stays: int = 5, by_rate: bool = False, **more: Any
-) -> AsyncIterator[Serving]:
+    database: str = "", outside: Outside | None = None, line_stays: int = 5, by_rate: bool = False,
+    assistants: bool = False, **more: Any,
+) -> AsyncIterator[Serving]:  # fmt: skip
     """`line_stays`: seconds for which a line over which nothing is said is left open for the next question. `by_rate`:
     an address may ask no more often than elsewhere; what a test asks is otherwise answered, however quick the machine
     is."""
     with folder() as path:
         certain = outside or Outside(seed=lambda: DICE)
-        settings = Settings(database=database or database_in(path), outside=certain, **more)
         listener = listening("127.0.0.1", 0)
+        own = address_of(listener) if assistants else ""
+        settings = Settings(database=database or database_in(path), outside=certain, assistants=own, **more)
         running = server_of(free_app(settings), settings)
         running.config.ws_ping_timeout = LONG
         running.config.timeout_keep_alive = line_stays

@@ -16,7 +16,7 @@ def test_old_links_are_told_that_the_table_was_deleted() -> None:
             ann = await serving.seat(master, "Ann")
             async with serving.at(master) as gm, serving.at(ann) as player:
                 await gm.do("delete_table", days=7)
-                assert player.document["table"]["deleting"] > 0
+                await until(player, lambda: player.document["table"]["deleting"] > 0)
                 (line,) = await serving.ask("GET", "/api/tables")
                 assert line["deleting"] == player.document["table"]["deleting"]
                 await gm.do("delete_table", days=0)

@@ -16,10 +16,16 @@ from ludex.client.verify import report, verify
 from ludex.core.referee.mixed import chain_of
 from ludex.server import limits
 from tests.server.one_server import processes
-from tests.server.serving import Serving, run, served, until
+from tests.server.serving import LONG, Serving, run, served, until
 from tests.table.postgres import Server
 
 ROLL = {"name": "roll", "args": {"dice": "3d6", "secret": False}}
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, nobody is passed over for the time that they take; the test of that says so."""
+    monkeypatch.setattr("ludex.table.desk.desk.LINK", LONG)
 
 
 @asynccontextmanager

@@ -292,7 +292,7 @@ def test_for_whom_a_proxy_asks_is_believed_only_where_one_is_trusted(proxy: bool
 )
 def test_who_has_a_network_is_counted_as_one(one: str, other: str, same: bool) -> None:
     def asking(host: str) -> Any:
-        return SimpleNamespace(client=SimpleNamespace(host=host))
+        return SimpleNamespace(headers={}, client=SimpleNamespace(host=host))
 
     assert (address(asking(one)) == address(asking(other))) is same
 

@@ -1,5 +1,5 @@
 """For every game: two tables that differ only in what a seat may not know send it the same bytes, through random play
-over real sockets."""
+over real sockets; and an assistant at that seat the same words."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from mcp import Client as Assistant
 from websockets.asyncio.client import ClientConnection
 
 from ludex.client.client import Client
@@ -24,6 +25,7 @@ from ludex.table.campaign.doing import Doing
 from ludex.table.document.looking import Look
 from ludex.table.play.deciding import waiting
 from ludex.table.records.seat import Seat
+from tests.assistants.asking import assistant, link_of, read
 from tests.conformance.playing import SECRETIVE, drawn, named
 from tests.server.serving import Serving, run, served
 from tests.table.secrets import MOST_UNKNOWN, fewer, looks, next_doing
@@ -44,6 +46,7 @@ class Side:
         self.table: Campaign
         self.gm: Client
         self.line: ClientConnection
+        self.assistant: Assistant  # of the same seat
         self.player = ""
         self.number = 0
 
@@ -57,7 +60,11 @@ class Side:
         player = await self.serving.seat(master, "Ann", *own)
         self.player = player["seat"]
         first = {"do": "hello", "token": player["token"]}
-        async with self.serving.at(master) as self.gm, self.serving.raw(player["table"], **first) as self.line:
+        async with (
+            self.serving.at(master) as self.gm,
+            self.serving.raw(player["table"], **first) as self.line,
+            assistant(link_of(self.serving.address, player), adds_to_dice=False) as self.assistant,
+        ):
             self.heard.append(str(await self.line.recv()))
             state, game = msgspec.json.encode(as_plain(scene)).decode(), scene.game
             tables = {"game": game, "state": state, "shape": len(GAMES[game].migrations)}
@@ -101,6 +108,16 @@ class Side:
             if message["is"] == "reply" and message["n"] == self.number:
                 return
 
+    async def by_assistant(self, what: Look) -> None:
+        """An assistant at the seat of the player looks at the table, and asks something: all that it is told."""
+        asked = msgspec.to_builtins(what)
+        do = asked.pop("do")
+        for tool, given in (("seat_view", {}), ("seat_log", {}), ("seat_ask", {"do": do, "what": asked})):
+            found = await self.assistant.call_tool(tool, given)
+            assert tool == "seat_ask" or not found.is_error, found.content
+            self.heard.append(found.model_dump_json())
+        self.heard.append(await read(self.assistant, "ludex://seat/record"))
+
     async def by_master(self, what: Doing) -> dict[str, Any]:
         return await self.gm.send(msgspec.to_builtins(what))
 
@@ -138,8 +155,11 @@ async def compared(one: Side, other: Side, seed: int, luck: Random) -> int:
             side.fake.now += 10
         if not (await one.pass_the_unknown() and await other.pass_the_unknown()) or one.known() != other.known():
             return times  # the secret has come out
-        for what in looks(one, luck):  # type: ignore[arg-type]  # it is asked like one table
+        asked = list(looks(one, luck))  # type: ignore[arg-type]  # it is asked like one table
+        for what in asked:
             await asyncio.gather(one.by_player(what), other.by_player(what))
+        for what in asked[:1]:
+            await asyncio.gather(one.by_assistant(what), other.by_assistant(what))
         differs = differing(one.heard, other.heard)
         assert not differs, f"drawn with {seed}, after {step} doings: {differs}"
         times += 1

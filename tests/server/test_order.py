@@ -37,6 +37,7 @@ def test_all_who_send_at_once_see_one_order() -> None:
             for client in clients:
                 await until(client, lambda client=client: len(client.chat) == whole)
                 await until(client, lambda client=client: len(client.document["notes"]) == whole - EACH)
+                await until(client, lambda client=client: f"The wind turns {EACH - 1}." in str(client.lines[-1:]))
             order = [line["words"] for line in gm.chat]
             assert {words: [line["words"] for line in client.chat] for client in clients for words in ("chat",)} == {
                 "chat": order

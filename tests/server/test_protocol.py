@@ -15,6 +15,7 @@ from ludex.server.socket.messages import KINDS, SENT, TOKENS, schema
 from ludex.table.campaign.doing import DOINGS
 from ludex.table.document.looking import LOOKS
 from tests.server.pages import PAGE, with_tables
+from tests.server.promised import broken, kept, said_now
 from tests.server.serving import run, served
 from tests.table.tables import Fake
 
@@ -112,3 +113,16 @@ def test_the_schema_of_the_messages_names_them_all() -> None:
     assert len(found["to_seat"]["anyOf"]) == len(SENT)
     for ref in (*found["from_seat"]["anyOf"], *found["to_seat"]["anyOf"], *found["first"]["anyOf"]):
         assert ref["$ref"].removeprefix("#/$defs/") in found["$defs"]
+
+
+def test_what_was_promised_for_this_version_is_kept() -> None:
+    assert broken(kept(), said_now()) == []
+
+
+def test_what_breaks_the_promise_is_noticed() -> None:
+    known = {"from_seat": {"chat": {"words": True, "to": False}}, "to_seat": {"bye": {"reason": True}}}
+    more = {"from_seat": {"chat": {"words": True, "to": False, "new": False}, "sing": {"song": True}}}
+    assert broken(known, {**known, **more}) == []
+    asks = {"from_seat": {"chat": {"words": True, "loud": True}}, "to_seat": {"bye": {"reason": False}}}
+    assert broken(known, asks) == ["chat: to is gone", "chat: loud must be sent", "bye: reason may be missing"]
+    assert broken(known, {"from_seat": {}, "to_seat": {"bye": {}}}) == ["chat is gone", "bye: reason is gone"]

@@ -126,11 +126,9 @@ def test_who_does_not_come_back_in_time_is_no_longer_there(monkeypatch: pytest.M
             master = await serving.found()
             player = await serving.seat(master, "Ann")
             async with serving.at(master) as mara:
-                await left(serving, player)
-                while not mara.document["seats"][player["seat"]]["here"]:
-                    await mara.news()
-                while mara.document["seats"][player["seat"]]["here"]:
-                    await mara.news()
+                async with serving.raw(player["table"], do="hello", token=player["token"]):
+                    await until(mara, lambda: mara.document["seats"][player["seat"]]["here"])
+                await until(mara, lambda: not mara.document["seats"][player["seat"]]["here"])
 
     run(test())
 
@@ -186,8 +184,6 @@ def test_who_vanishes_before_the_welcome_takes_no_place(monkeypatch: pytest.Monk
 
 
 def test_who_vanishes_while_coming_back_is_kept_for_a_while_and_not_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "GRACE", 1.0)
-
     async def test() -> None:
         async with served() as serving:
             master = await serving.found()
@@ -202,11 +198,13 @@ def test_who_vanishes_while_coming_back_is_kept_for_a_while_and_not_longer(monke
                 assert lost
             found = await resumed(serving, player, session, seq)
             assert found[0] == {"is": "resumed", "seq": seq}
-            vanishing(monkeypatch, "resumed")
-            async with serving.raw(player["table"], **first) as line, serving.at(master) as mara:
-                with pytest.raises(ConnectionClosed):
-                    await line.recv()
+            async with serving.at(master) as mara:
                 assert mara.document["seats"][player["seat"]]["here"]
+                vanishing(monkeypatch, "resumed")
+                monkeypatch.setattr(limits, "GRACE", 0.2)
+                async with serving.raw(player["table"], **first) as line:
+                    with pytest.raises(ConnectionClosed):
+                        await line.recv()
                 await until(mara, lambda: not mara.document["seats"][player["seat"]]["here"])
 
     run(test())

@@ -72,6 +72,7 @@ def test_who_does_not_say_all_in_time_is_not_waited_for(monkeypatch: pytest.Monk
             assert await closed(serving, b"") == b""
             assert await closed(serving, b"GET /api/games HTTP/1.1\r\nHo") == b""
             assert await closed(serving, HEAD + b'{"code"') == b""
+            monkeypatch.setattr(limits, "HEADERS", 0.5)  # the first request is heard in time on a busy machine, too
             later = await closed(serving, b"GET /api/house HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/hou")
             assert later.count(b"HTTP/1.1 200") == 1
 

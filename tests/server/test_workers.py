@@ -72,7 +72,7 @@ def test_who_sits_at_a_table_is_at_its_process(tmp_path: Path) -> None:
         at = Reached(address)
         first, second = await founded(at)
         async with at.at(first), at.at(first), at.at(second) as client:
-            assert await asyncio.to_thread(figures, address, "ludex_sockets") == {"1": 2.0, "2": 1.0}
+            await asyncio.to_thread(until, lambda: figures(address, "ludex_sockets") == {"1": 2.0, "2": 1.0})
             assert (await client.send({"do": "chat", "words": "Who is there?"}))["ok"]
 
     with shared(tmp_path) as (_, address):

@@ -12,7 +12,10 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.characters import character_file
+from ludex.table.campaign.clocks import SetClock, Tick
 from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.notes import WriteNote
+from ludex.table.campaign.pins import PinNote, known_places
 from ludex.table.campaign.seating import HandOver
 from ludex.table.desk.portable import character_toml
 from ludex.table.document import looking
@@ -35,7 +38,8 @@ MOST_UNKNOWN = 40  # things in a row that the seat knows nothing of
 class World:
     """A table as a player of one side sees it; the game master plays all others, or machines do."""
 
-    def __init__(self, scene: Any, side: str, machines: bool) -> None:
+    def __init__(self, scene: Any, side: str, machines: bool, secret: str = "") -> None:
+        """`secret` is what the game master has written for themselves."""
         self.kept = Kept(scene.game)
         self.kept.table.add(
             Opened(id="scene", title="A scene", version=1, shape=len(self.table.game.migrations), state=as_plain(scene))
@@ -45,9 +49,20 @@ class World:
         self.machines = machines
         for who in {being.side for being in scene.beings.values()} - {side} | {GM} if machines else ():
             self.kept.do(HandOver(who=who, policy="simple"))
+        if secret:
+            self._keep_to_oneself(secret)
         self.documents = Documents(self.table)
         self.documents.journal = journal_of(self.kept.entries)
         self.last: dict[str, Any] = {}
+
+    def _keep_to_oneself(self, secret: str) -> None:
+        """A clock, and a note that lies on the board."""
+        clock = self.kept.do(SetClock(name=secret, of=1 + len(secret), seen="gm"))["clock"]
+        self.kept.do(Tick(id=clock))
+        note = self.kept.do(WriteNote(title=secret, text=secret, whose="gm"))["note"]
+        places = sorted(known_places(self.table.seen(self.table.seats[self.kept.gm])), key=str)
+        if places:
+            self.kept.do(PinNote(note=note, at=places[len(secret) % len(places)]))
 
     @property
     def table(self) -> Any:
@@ -144,7 +159,8 @@ def worlds(game: Any, library: Any, luck: Random) -> tuple[World, World] | None:
         others = [*game.worlds(scene, side, luck.randrange), *fewer(game, scene, side)]
         if others:
             machines = not luck.randrange(3)
-            return World(scene, side, machines), World(luck.choice(others), side, machines)
+            one = World(scene, side, machines, "The guards come")
+            return one, World(luck.choice(others), side, machines, "Rain")
     return None
 
 
@@ -187,6 +203,7 @@ def looks(world: World, luck: Random) -> list[looking.Look]:
         looking.Suggest(being=luck.choice(own)),
         looking.Ahead(being=luck.choice(own)),
         looking.OddsOfAnswers(),
+        looking.Bar(being=luck.choice(own)),
     ]
     for given in [anything(scene, luck) for _ in range(3)]:
         args = dict(given.args)

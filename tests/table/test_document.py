@@ -98,6 +98,7 @@ def test_what_is_answered_has_its_shape(played: Played) -> None:
         answered(played, looking.Offers(being=who))
         if offer["acts"]:
             answered(played, looking.Suggest(being=who))
+            answered(played, looking.Bar(being=who))
         answered(played, looking.Sheet(being=who))
         for entry in offer["entries"]:
             answered(played, looking.Why(being=who, action=entry["action"]))
@@ -126,11 +127,13 @@ def lead_through(played: Played, who: str, entry: dict[str, Any]) -> None:
         chosen.append(allowed[0]["value"])
     answered(played, looking.OddsOf(**found["command"]))
     answered(played, looking.OddsOf(**found["command"], provoked=True))
+    answered(played, looking.Instead(**found["command"], within=1))
 
 
 def test_the_odds_of_answers_have_their_shape(played: Played) -> None:
     played.until(lambda d: d["question"] is not None)
     answered(played, looking.OddsOfAnswers())
+    answered(played, looking.OddsOfAnswers(within=1))
 
 
 def test_what_is_said_has_its_shape(played: Played) -> None:

@@ -14,8 +14,9 @@ from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.document import looking
 from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import foreseen
+from ludex.table.know import underway
 from ludex.table.play import commands
+from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines, settled
 from tests.table.tables import Kept
@@ -43,10 +44,8 @@ def test_what_is_offered_can_be_chosen_step_by_step_and_is_done(played: Played) 
 DEAR = ("cloudbreaker", "crawl")  # games in which there is much to explore of the first deeds
 
 
-def test_odds_are_told_before_they_are_whole_and_more_of_them_each_time(
-    played: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a clock on which each step takes a while, whoever looks again comes to what is told without a hurry."""
+def slow_clock(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock on which each step takes a while."""
     now, tick = 0.0, 0.001 if played.table.game.name in DEAR else 0.03
 
     def clock() -> float:
@@ -54,9 +53,21 @@ def test_odds_are_told_before_they_are_whole_and_more_of_them_each_time(
         now += tick
         return now
 
-    monkeypatch.setattr(foreseen, "clock", clock)
+    monkeypatch.setattr(underway, "clock", clock)
+
+
+def acting(played: Played) -> tuple[str, Any]:
+    """Somebody who is to act, and all they may do."""
     document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
-    who, offer = next((who, offer) for who, offer in document["offers"].items() if offer["acts"])
+    return next((who, offer) for who, offer in document["offers"].items() if offer["acts"])
+
+
+def test_odds_are_told_before_they_are_whole_and_more_of_them_each_time(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks again comes to what is told without a hurry."""
+    slow_clock(played, monkeypatch)
+    who, offer = acting(played)
     ways = [settled(played, who, entry) for entry in offer["entries"] if entry["refused"] is None]
     looked = 0
     for command in [command for command in ways if command is not None]:
@@ -68,6 +79,62 @@ def test_odds_are_told_before_they_are_whole_and_more_of_them_each_time(
             looked += 1
         assert told == whole
     assert looked, "all were whole at once"
+
+
+def in_pieces(played: Played, hurried: looking.Look) -> tuple[Any, int]:
+    """What is told in the end to whoever looks again and again, and how often they did."""
+    times = 1
+    while not is_done(told := look(played.documents, played.ann, hurried)):
+        times += 1
+    return told, times
+
+
+def is_done(told: Any) -> bool:
+    return all([each["done"] for each in told]) if isinstance(told, list) else told["done"]
+
+
+def test_other_looks_are_told_before_they_are_whole_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = by_machines("vitality")
+    who, offer = acting(played)
+    places = [
+        place["at"]
+        for move in look(played.documents, played.ann, looking.Reach(being=who))["moves"]
+        for place in move["places"]
+    ]
+    blows = [settled(played, who, entry) for entry in offer["entries"] if entry["group"] == "attack"]
+    looks: list[tuple[looking.Look, looking.Look]] = [
+        (looking.Bar(being=who), looking.Bar(being=who, within=50)),
+        (looking.Path(being=who, to=places[-1]), looking.Path(being=who, to=places[-1], within=50)),
+        *[(looking.Instead(**blow), looking.Instead(**blow, within=50)) for blow in blows if blow is not None],
+    ]
+    slow_clock(played, monkeypatch)
+    assert compared(played, looks) > len(looks)
+    played.until(lambda d: d["question"] is not None)
+    assert compared(played, [(looking.OddsOfAnswers(), looking.OddsOfAnswers(within=50))]) > 1
+
+
+def compared(played: Played, looks: list[tuple[looking.Look, looking.Look]]) -> int:
+    """How often somebody looked until they were told the same as without a hurry."""
+    looked = 0
+    for whole, hurried in looks:
+        told, times = in_pieces(played, hurried)
+        assert told == look(played.documents, played.ann, whole)
+        looked += times
+    return looked
+
+
+def test_the_bar_tells_the_best_chance_of_each_entry(played: Played) -> None:
+    """It is one of those that the odds of that deed tell."""
+    who, offer = acting(played)
+    while not (told := look(played.documents, played.ann, looking.Bar(being=who)))["entries"]:
+        assert played.step() or deputise(played.table)  # until somebody is within reach
+        who, offer = acting(played)
+    offered = [(entry["action"], entry["fixed"]) for entry in offer["entries"] if entry["refused"] is None]
+    for best in told["entries"]:
+        assert (best["action"], best["fixed"]) in offered
+        odds = look(played.documents, played.ann, looking.OddsOf(**best["command"]))
+        chance = {key: best[key] for key in ("words", "exact", "value")}
+        assert chance in odds["chances"]
 
 
 def test_reach_and_path_agree(played: Played) -> None:

@@ -10,12 +10,16 @@ import pytest
 
 from ludex.core.content.content import ContentError
 from ludex.core.foe.standing import Pool
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Refused
+from ludex.core.kernel.timing import DECLINE
 from ludex.table.campaign import settings
 from ludex.table.document import looking
 from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know.asked import blurred
+from ludex.table.know.asked import blurred, question
 from ludex.table.know.pools import level, tenths
 from ludex.table.play.deciding import deputise, waiting
 from ludex.table.play.mastering import Call
@@ -158,3 +162,47 @@ def test_questions_do_not_tell_what_others_have_left() -> None:
     listed = blurred(seen, seen.scene, [f"{foe.name} (HP 5) leaves", f"Left: {foe.name} (5 HP)"], played.table.settings)
     assert listed == [f"{foe.name} (some HP) leaves", f"Left: {foe.name} (some HP)"]
     assert blurred(seen, seen.scene, lines, msgspec.structs.replace(played.table.settings, pools="exact")) == lines
+
+
+def test_a_question_about_damage_does_not_tell_whether_it_brings_others_down() -> None:
+    """vt.effort.any_time: whoever is asked for an Effort sees what was rolled, and no more of who was hit."""
+    played = Played("vitality")
+    seen = played.table.seen(played.table.seats[played.ann])
+    assert seen is not None
+    foe, hero = played.foes[0], played.party[0]
+    about: dict[str, Plain] = {
+        "kind": "damage", "by": hero, "target": foe, "natural": 9, "total": 12, "number": 5, "score": "", "tier": 2,
+        "left": 3,
+    }  # fmt: skip
+    asked = Question(hero, OneOf((DECLINE, "tier")), rule="vt.effort.any_time", about=about, default=DECLINE)
+
+    def words(pools: str) -> str:
+        told = msgspec.structs.replace(played.table.settings, pools=pools)
+        return " ".join(question(seen, asked, [], told)["words"])
+
+    assert "brings" in words("exact")
+    for pools in ("bar", "words", "hidden"):
+        assert "12 in all" in words(pools)
+        assert "14" in words(pools)
+        assert not re.search("brings|standing|has", words(pools)), words(pools)
+
+
+def test_nor_which_of_several_is_nearest_to_falling() -> None:
+    played = Played("vitality")
+    seen = played.table.seen(played.table.seats[played.ann])
+    assert seen is not None
+    foes, hero = played.foes[:2], played.party[0]
+
+    def words(first: str, pools: str) -> list[str]:
+        about: dict[str, Plain] = {
+            "kind": "damage", "by": hero, "targets": tuple(foes), "felled": first, "natural": 9, "total": 12,
+            "number": 5, "score": "", "tier": 2, "left": 3,
+        }  # fmt: skip
+        asked = Question(hero, OneOf((DECLINE, "tier")), rule="vt.effort.any_time", about=about, default=DECLINE)
+        told = msgspec.structs.replace(played.table.settings, pools=pools)
+        found: list[str] = question(seen, asked, [], told)["words"]
+        return found
+
+    assert words(foes[0], "exact") != words(foes[1], "exact")
+    for pools in ("bar", "words", "hidden"):
+        assert words(foes[0], pools) == words(foes[1], pools)

@@ -175,7 +175,7 @@ def test_what_else_could_be_chosen_on_the_way_is_told_with_its_odds() -> None:
     """bb.power.sacrifice: Power Dice given up destroy Plating, and hurt less."""
     played = by_machines("bluebox")
     for command, told in _all_blows(played):
-        found = look(played.documents, played.ann, looking.Instead(**command))
+        found = look(played.documents, played.ann, looking.Instead(**command))["questions"]
         assert bool(found) <= told["choices"], "nothing is told where nothing is asked"
         for question in found:
             assert question["being"] in played.party
@@ -197,7 +197,7 @@ def test_where_it_depends_what_is_answered_no_answer_is_what_the_odds_count(monk
 
     monkeypatch.setattr(played.table.game.policies["simple"], "answer", waver)
     for command, _ in _all_blows(played):
-        for question in look(played.documents, played.ann, looking.Instead(**command)):
+        for question in look(played.documents, played.ann, looking.Instead(**command))["questions"]:
             if question["title"].startswith("Sacrifice"):
                 assert not any(answer["assumed"] for answer in question["answers"])
                 return

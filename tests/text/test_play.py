@@ -144,8 +144,7 @@ def test_left_in_the_middle_of_a_question_and_gone_on_with(start: Start, scene_f
     child.sendcontrol("c")
     child.expect("--resume")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert child.wait() == 0
     assert journal(tmp_path).read_bytes() == before
 
     again = start("--resume")
@@ -185,8 +184,7 @@ def test_a_broken_journal_is_an_error_and_is_not_touched(start: Start, scene_fil
     again = start("--resume")
     again.expect("line 2: there is no action 'dancing_stance'")
     again.expect(pexpect.EOF)
-    again.close()
-    assert again.exitstatus == 2
+    assert again.wait() == 2
     assert journal(tmp_path).read_text() == text
 
 
@@ -346,8 +344,7 @@ def test_to_the_end_who_won_and_the_seed(start: Start, scene_file: Path) -> None
     child.sendline("n")
     child.expect(pexpect.EOF)
     assert re.search(r"The dice: seed [0-9a-f]{64};\s+its SHA-256 is the seal", ESCAPES.sub("", child.before or ""))
-    child.close()
-    assert child.exitstatus == 0
+    assert child.wait() == 0
 
 
 # ---------------------------------------------------------------- without a terminal

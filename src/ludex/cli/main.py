@@ -354,6 +354,9 @@ def serve(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes that hold tables, shared out among them.")
     ] = 1,
+    assistants: Annotated[
+        bool, typer.Option("--assistants", help="Let assistants come to /mcp; docs/assistants.md tells how.")
+    ] = False,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
@@ -363,9 +366,39 @@ def serve(
     how = Served(
         data, database, host, port, lan, public_url, open_house, proxy,
         metrics_token, Logging(log_level, log_format, log_file), log_addresses,
-        tuple(quota or ()), tuple(allowed_host or ()), helpers=helpers, workers=workers,
+        tuple(quota or ()), tuple(allowed_host or ()), helpers=helpers, workers=workers, assistants=assistants,
     )  # fmt: skip
     raise typer.Exit(run_server(how))
+
+
+@app.command(short_help="Let an assistant ask and play: the Model Context Protocol, over standard input.")
+def mcp(
+    seat: Annotated[
+        str, typer.Option("--seat", envvar="LUDEX_SEAT", help="The link of the seat at which the assistant sits.")
+    ] = "",
+    content: Content = None,
+) -> None:
+    """Let an assistant look up rules, check drafts, work out odds and fights, and sit at a table. It is started by the
+    assistant's program, which speaks the Model Context Protocol with it; docs/assistants.md tells how it is set up."""
+    from ludex.cli.mcp import serve_assistant
+
+    raise typer.Exit(serve_assistant(seat, tuple(content or ())))
+
+
+@app.command(short_help="What is installed, what is missing, and whether a browser gets to it.")
+def doctor(
+    data: Annotated[
+        Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")
+    ] = None,
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port that is looked at.")] = 8765,
+    as_json: Json = False,
+) -> None:
+    """Look whether all is there to play: the page, extras, the folder of the tables, the port and the way to it. What
+    it prints can be sent to whoever helps: there are no tokens or names in it. Nothing is changed by it."""
+    from ludex.cli.doctor import doctor as look_at_all
+    from ludex.text.play.kept import home
+
+    raise typer.Exit(look_at_all(data or home() / "tables", port, as_json))
 
 
 @app.command(short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
+from ludex.cli.mcp import check_installed
 from ludex.core.kernel.ruling import BadInput
 from ludex.text.terminal import echo
 
@@ -45,6 +46,7 @@ class Served(NamedTuple):
     show_link: bool = False  # the host's link is printed: on one's own machine alone
     helpers: int | None = None  # as many as the machine has room for
     workers: int = 1  # processes that hold tables
+    assistants: bool = False  # at /mcp
 
 
 def serve(how: Served) -> int:
@@ -60,6 +62,8 @@ def serve(how: Served) -> int:
     from ludex.table.desk.store import Store
 
     try:
+        if how.assistants:
+            check_installed()
         public = public_address(how.public_url)
         metrics = token_in(how.metrics_token) if how.metrics_token is not None else ""
         quota = quota_from(how.quota, Quota(store=OPEN_HOUSE if how.open_house else 0))
@@ -98,6 +102,8 @@ def serve(how: Served) -> int:
         echo(f"Your page, as the host: {link}")
     else:
         echo(f"The host's token is in {how.data / TOKEN_FILE}; its link is told by: {link_command(how, own)}")
+    if how.assistants:
+        echo(f"Assistants come to {address or own}/mcp (docs/assistants.md).")
     echo(f"Others come by links that you give them, to {address}" if address else ONLY_HERE)
     if how.browse:
         opening = Timer(SOON, webbrowser.open, (link,))
@@ -107,6 +113,7 @@ def serve(how: Served) -> int:
     settings = Settings(
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
+        assistants=own if how.assistants else "",
     )  # fmt: skip
     logger.info("Ludex %s begins, at %s, with the store at %s", version_here(), here, where_of(url))
     if how.workers == 1:

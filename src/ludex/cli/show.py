@@ -6,14 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ludex.core.content.content import Library
-from ludex.core.files.lines import entry_text
+from ludex.core.files.as_written import as_written, kinds_in, names_in
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import listed, meant, near
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.pack.reading import text_at
 from ludex.text.terminal import echo
-
-SCENE = "scene"  # is no kind of content, but lies beside it
 
 
 def show(game: str, kind: str, name: str, folders: Iterable[Path]) -> int:
@@ -28,15 +25,6 @@ def show(game: str, kind: str, name: str, folders: Iterable[Path]) -> int:
     else:
         echo("\n".join(_found(game, library, kind if name else "", name or kind)), nl=False)
     return 0
-
-
-def kinds_in(library: Library) -> list[str]:
-    """The kinds of which there are any."""
-    return [*[kind for kind, shelf in library.shelves.items() if shelf.entries], *([SCENE] if library.scenes else [])]
-
-
-def names_in(library: Library, kind: str) -> list[str]:
-    return list(library.scenes if kind == SCENE else library.shelves[kind].entries)
 
 
 def _listed(library: Library, kind: str) -> str:
@@ -57,14 +45,3 @@ def _found(game: str, library: Library, kind: str, name: str) -> Iterator[str]:
         every = f"there are the kinds {listed(kinds)}; `ludex show {game}` lists all that is of them"
         raise BadInput(f"there is no entry or kind {name!r}; {near(name, (*kinds, *known)) or every}")
     return (as_written(library, each, name) for each in there)
-
-
-def as_written(library: Library, kind: str, name: str) -> str:
-    """The entry of a content file, or a scene file, as it stands there."""
-    if kind == SCENE:
-        return f"# A scene file\n{text_at(library.scenes[name])}"
-    file = Path(library.shelves[kind].places[name].removesuffix(f": {kind} {name!r}"))
-    written = entry_text(text_at(file), kind, name)
-    if not written:
-        raise BadInput(f"{kind} {name!r} stands in {file} in a way that cannot be shown by itself")
-    return f"# In a content file; in a scene file [[content.{kind}]]\n{written}"

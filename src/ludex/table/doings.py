@@ -15,6 +15,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import (
     changing,
     characters,
+    clocks,
     deleting,
     drawings,
     evenings,
@@ -24,6 +25,8 @@ from ludex.table.campaign import (
     links,
     maps,
     notes,
+    pins,
+    rematch,
     running,
     scenes,
     seating,
@@ -42,8 +45,8 @@ from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
-    changing, characters, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, running, scenes,
-    seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
+    changing, characters, clocks, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, pins,
+    rematch, running, scenes, seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
 )  # fmt: skip
 
 

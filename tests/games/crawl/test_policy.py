@@ -45,7 +45,7 @@ def answer(scene: Scene, asked: str, rule: str, *ways: str, **about: Plain) -> P
 # Slow to strike and hard to hit: with a mace at -3 and a dodge at +12 a point of energy saves more than it does.
 FENCER = {
     "aspects": ["fit", "bludgeon", "duck_and_dodge"], "hands": ["mace", "shield"], "strength": -3, "mobility": 12,
-    "max_hp": 10, "max_ep": 2, "refresh": 2,
+    "max_hp": 10, "max_ep": 2, "refresh": 2, "agrees_at": 50,
 }  # fmt: skip
 
 
@@ -294,3 +294,32 @@ def forget(being: Any) -> None:
 
 def test_what_is_remembered_changes_nothing() -> None:
     decides_as_afresh(CRAWL, "kennel_gallery", SimplePolicy, 20, forget)
+
+
+# ---------------------------------------------------------------- words
+
+
+def scavengers(**other: Any) -> Scene:
+    beings = {
+        "one": {"from": "crawl_scavenger", "side": PARTY, "at": [4, 3]},
+        "other": {"from": "crawl_scavenger", "side": FOES, "at": [5, 3], **other},
+    }
+    return built("one", beings)
+
+
+def test_who_would_nearly_agree_is_talked_to_and_not_struck_at() -> None:
+    """A disposition of 20 lacks 2: half of all attempts do, and end the fight. A knife takes several."""
+    assert chosen(scavengers(agrees_at=22)) == command("one", "persuade", target="other")
+
+
+def test_who_is_hard_to_win_over_is_struck_at() -> None:
+    assert chosen(scavengers(agrees_at=50)).name != "persuade"
+
+
+def test_words_are_not_wasted_on_a_players_character() -> None:
+    """Whether they agree is for the player to say: they would fight on."""
+    beings = {
+        "one": {"from": "crawl_scavenger", "side": FOES, "at": [4, 3]},
+        "sefa": {"from": "sefa_quickwater", "at": [5, 3], "agrees_at": 20},
+    }
+    assert chosen(built("one", beings)).name != "persuade"

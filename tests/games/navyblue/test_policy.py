@@ -49,7 +49,7 @@ def test_it_finishes_the_weaker_enemy() -> None:
 
 
 def test_two_attacks_pay_for_a_surge() -> None:
-    beings = {"oriel": {"at": "z0_0", "actions": 0}, "golem": {"from": "anchor_golem", "at": "z1_0"}}
+    beings = {"oriel": {"at": "z0_0", "actions": 0}, "golem": {"from": "anchor_golem", "at": "z0_0"}}
     assert chosen(built(beings, turn="oriel")) == Command("oriel", "surge")
 
 
@@ -73,17 +73,48 @@ def test_who_is_prone_gets_up_before_a_blow() -> None:
 
 
 def test_who_shoots_from_afar_lies_down_behind_its_shot_and_stays_down() -> None:
-    def at(distance: int, **thrower: Any) -> str:
+    """Who is Hidden already: there is nothing better to do with a point."""
+
+    def at(distance: int, *conditions: str) -> str:
+        thrower = {"from": "wrecker_bolt_thrower", "actions": 0, "motion": 2, "conditions": ["Hidden", *conditions]}
         beings = {
-            "thrower": {"from": "wrecker_bolt_thrower", "at": "z0_0", "actions": 0, "motion": 2, **thrower},
+            "thrower": {"at": "z0_0", **thrower},
             "oriel": {"at": f"z{distance}_0"},
             "shooter": {"from": "wrecker_bolt_thrower", "side": "party", "at": f"z{distance}_0"},
         }
         return chosen(built(beings, turn="thrower")).name
 
     assert at(3) == "dive"
-    assert at(3, conditions=["Prone"]) == "end_turn"
-    assert at(0, conditions=["Prone"]) == "stand"  # somebody is near
+    assert at(3, "Prone") == "end_turn"
+    assert at(0, "Prone") == "stand"  # somebody is near
+
+
+# ---------------------------------------------------------------- hiding
+
+
+def thrower(**given: Any) -> Scene:
+    thrower = {"from": "wrecker_bolt_thrower", "at": "z0_0", "motion": 1, **given}
+    return built({"thrower": thrower, "oriel": {"at": "z3_0"}}, turn="thrower")
+
+
+def test_who_has_shot_hides_before_the_turn_ends() -> None:
+    assert chosen(thrower()).name == "attack"
+    assert chosen(thrower(actions=0)) == Command("thrower", "hide")
+
+
+def test_nobody_hides_beside_an_enemy() -> None:
+    beings = {"pell": {"at": "z0_0", "actions": 0, "motion": 1}, "wrecker": {"at": "z0_0"}}
+    assert chosen(built(beings, turn="pell")).name != "hide"
+
+
+def test_the_hidden_come_out_for_a_blow() -> None:
+    assert chosen(thrower(conditions=["Hidden"])).name == "attack"
+
+
+def test_nobody_hides_from_who_is_hidden() -> None:
+    """If both did, each would wait for the other."""
+    beings = {"pell": {"at": "z0_0"}, "oriel": {"side": "foes", "at": "z3_0", "conditions": ["Hidden"]}}
+    assert chosen(built(beings, turn="pell")).name != "hide"
 
 
 def test_a_friend_near_the_end_is_healed() -> None:
@@ -208,3 +239,26 @@ def test_ways_are_found_from_the_nearest_to_the_farthest() -> None:
     for zone, route in every:
         assert sum([step.cost for step in route.steps]) == route.cost
         assert [step.to for step in route.steps][-1:] == ([zone] if zone != "z3_0" else [])
+
+
+# ---------------------------------------------------------------- a draught
+
+
+def ione_in_trouble(vigor: int) -> Scene:
+    """A bell in one hand, a shield on the other arm, and two draughts in slots."""
+    ione = {"at": "z0_0", "vigor": vigor, "actions": 0, "motion": 3}
+    scene = built({"ione": ione, "ghoul": {"from": "tide_ghoul", "at": "z0_0"}}, turn="ione")
+    scene.beings["ione"].use("second_wind", "Rest")
+    scene.beings["ione"].use("Surge", "turn")
+    return scene
+
+
+def test_who_is_nearly_beaten_lets_the_shield_go_to_drink() -> None:
+    scene = ione_in_trouble(0)
+    assert chosen(scene) == command("ione", "drop", thing="round_shield")
+    Simulated({"party": SimplePolicy(), "foes": SimplePolicy(), "gm": SimplePolicy()}, 1).perform(scene, chosen(scene))
+    assert chosen(scene) == command("ione", "clutch", thing="vigor_draught", source="slots")
+
+
+def test_who_is_hale_keeps_the_shield() -> None:
+    assert chosen(ione_in_trouble(6)).name != "drop"

@@ -11,6 +11,6 @@ export function saved(name: string, data: Blob): void {
 }
 
 /** A text, under a name that every system takes. */
-export function savedText(name: string, text: string): void {
-  saved(name.replace(/[^\p{L}\d._-]+/gu, "-"), new Blob([text], { type: "text/plain;charset=utf-8" }));
+export function savedText(name: string, text: string, type = "text/plain"): void {
+  saved(name.replace(/[^\p{L}\d._-]+/gu, "-"), new Blob([text], { type: `${type};charset=utf-8` }));
 }

@@ -3,6 +3,7 @@
 import { SvelteSet } from "svelte/reactivity";
 import { keep, kept } from "../look/kept";
 import type { Document } from "../protocol/types";
+import type { Place } from "../turn/spot";
 import { fromOthers, papersOf, type Paper } from "./papers";
 
 class Open {
@@ -12,22 +13,35 @@ class Open {
   paper = $state("");
   /** A note is being written. */
   writing = $state(false);
+  /** The place of the board to which it will be pinned. */
+  at = $state.raw<Place | null>(null);
+  /** The note for which a place of the board is to be chosen. */
+  pinning = $state("");
 
   show(paper = ""): void {
     this.paper = paper;
     this.writing = false;
+    this.at = null;
     this.shown = true;
   }
 
-  write(): void {
+  write(at: Place | null = null): void {
     this.paper = "";
     this.writing = true;
+    this.at = at;
     this.shown = true;
+  }
+
+  /** The papers are put aside until a place of the board is chosen. */
+  pin(note: string): void {
+    this.close();
+    this.pinning = note;
   }
 
   close(): void {
     this.shown = this.writing = false;
     this.paper = "";
+    this.at = null;
   }
 }
 

@@ -1704,7 +1704,8 @@ export interface components {
             ahead: components["schemas"]["AheadTold"];
             odds: components["schemas"]["OddsTold"] | null;
             covers: components["schemas"]["CoversTold"];
-            instead: components["schemas"]["InsteadTold"][];
+            instead: components["schemas"]["ChoosingTold"];
+            bar: components["schemas"]["BarTold"];
             answer_odds: components["schemas"]["OddsTold"][];
             path: components["schemas"]["PathTold"];
             reach: components["schemas"]["ReachTold"];
@@ -1718,8 +1719,6 @@ export interface components {
             fields: components["schemas"]["FieldTold"][];
             under_way: components["schemas"]["UnderWayTold"] | null;
             rehearse: components["schemas"]["RehearsalTold"];
-            moments: components["schemas"]["MomentsTold"];
-            moment: components["schemas"]["MomentTold"];
         };
         /**
          * Archive
@@ -1788,6 +1787,26 @@ export interface components {
             standing: ("always" | "never")[];
             tray: string;
         };
+        /**
+         * Bar
+         * @description Of each entry in the action bar of a being the best chance that there is; `within` as for odds.
+         */
+        Bar: {
+            /** @enum {unknown} */
+            do: "bar";
+            being: string;
+            /** @default null */
+            within?: number | null;
+        };
+        /**
+         * BarTold
+         * @description The entries in the action bar whose success is rolled for. `done`: all of them were looked at.
+         */
+        BarTold: {
+            being: string;
+            entries: components["schemas"]["BestOf"][];
+            done: boolean;
+        };
         /** BeginsTold */
         BeginsTold: {
             condition: string | {
@@ -1846,6 +1865,33 @@ export interface components {
             acting: boolean;
             hidden: string;
         };
+        /**
+         * BestOf
+         * @description The best chance of an entry in the action bar, that which is fixed in it named; of so many ways that have one.
+         */
+        BestOf: {
+            exact: string;
+            value: number;
+            words: string;
+            action: string;
+            fixed: unknown[];
+            command: components["schemas"]["Deed"];
+            many: number;
+        };
+        /**
+         * BestShown
+         * @description The best roll: its dice, what came of it, what it took, and as many throws of all come to as much or more.
+         */
+        BestShown: {
+            told: number;
+            being: string;
+            title: string;
+            outcome: string;
+            dice: components["schemas"]["DieFallen"][];
+            dealt: number;
+            throws: number;
+            of: number;
+        };
         /** Blank */
         Blank: {
             id: string;
@@ -1860,6 +1906,15 @@ export interface components {
             choices?: components["schemas"]["PaintChoice"][];
             /** @default false */
             unset?: boolean;
+        };
+        /**
+         * BlowShown
+         * @description The last blow of one side against another.
+         */
+        BlowShown: {
+            told: number;
+            by: string;
+            being: string;
         };
         /** BoardCheck */
         BoardCheck: {
@@ -2000,6 +2055,17 @@ export interface components {
             name: string;
         };
         /**
+         * CallShown
+         * @description The closest call: so much was left of a pool. `told` is its place in the record.
+         */
+        CallShown: {
+            told: number;
+            being: string;
+            pool: string;
+            left: number;
+            round: number;
+        };
+        /**
          * CallTold
          * @description A command of the game master: what it does, why not now, and whether play goes on with it where nobody acts.
          */
@@ -2095,16 +2161,6 @@ export interface components {
             title?: string;
             archived?: boolean;
         };
-        /**
-         * ChapterTold
-         * @description The time that a scene was on the table, and in which evening that began.
-         */
-        ChapterTold: {
-            chapter: number;
-            title: string;
-            evening: number;
-            at: number;
-        };
         /** CharacterBrought */
         CharacterBrought: {
             character: string;
@@ -2168,13 +2224,15 @@ export interface components {
         };
         /**
          * CheckShown
-         * @description What the game master may call for; `number` is the argument that says against what.
+         * @description What the game master may call for; `number` is the argument that says against what. `bonus` is what is added to
+         *         the roll, where no row of the sheet says it.
          */
         CheckShown: {
             label: string;
             name: string;
             args: Record<string, unknown>;
             number: string;
+            bonus: number | null;
         };
         /**
          * Choice
@@ -2263,12 +2321,32 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
         };
+        /**
+         * ChoosingTold
+         * @description All of them that make a difference, as far as they are worked out. `done`: there are no more.
+         */
+        ChoosingTold: {
+            questions: components["schemas"]["InsteadTold"][];
+            done: boolean;
+        };
         /** Chosen */
         Chosen: {
             arg: string;
             value: unknown;
             words: string;
             about: string;
+        };
+        /**
+         * ClockShown
+         * @description A clock of the table: so many of its parts are filled; `down`: what is left is counted.
+         */
+        ClockShown: {
+            name: string;
+            of: number;
+            now: number;
+            down: boolean;
+            /** @enum {unknown} */
+            seen: "all" | "gm";
         };
         /**
          * CloseEvening
@@ -2522,6 +2600,16 @@ export interface components {
             fallen?: number;
         };
         /**
+         * DidShown
+         * @description What somebody has dealt to others, taken and healed, and how many they have brought down.
+         */
+        DidShown: {
+            dealt: number;
+            taken: number;
+            healed: number;
+            felled: number;
+        };
+        /**
          * DieFallen
          * @description A die that fell. One that is not kept was thrown again; `after` is the die in the list that was thrown again for
          *         it, or has brought it. Its sign says how it goes into the total: 1 added, −1 taken away, 0 not at all.
@@ -2572,6 +2660,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatShown"];
             };
             scene: components["schemas"]["SceneShown"] | null;
+            ended: components["schemas"]["EndedShown"] | null;
             board: (components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"]) | null;
             beings: {
                 [key: string]: components["schemas"]["BeingShown"];
@@ -2588,6 +2677,15 @@ export interface components {
             };
             drawings: {
                 [key: string]: components["schemas"]["DrawingShown"];
+            };
+            pins: {
+                [key: string]: [
+                    number,
+                    number
+                ] | string;
+            };
+            clocks: {
+                [key: string]: components["schemas"]["ClockShown"];
             };
             holds: string[];
             dice: components["schemas"]["DiceShown"];
@@ -2706,6 +2804,15 @@ export interface components {
             };
         };
         /**
+         * DropClock
+         * @description A clock is put away.
+         */
+        DropClock: {
+            /** @enum {unknown} */
+            do: "drop_clock";
+            id: string;
+        };
+        /**
          * DropFlag
          * @description A flag of one's own is taken back; the game master takes back any.
          */
@@ -2728,6 +2835,28 @@ export interface components {
         Edit: {
             path: (string | number)[];
             value?: unknown;
+        };
+        /**
+         * EndedShown
+         * @description A fight that is over. `won`: by one's own side, for the game master by the players'; nothing where nobody has.
+         *         `told` is the place of its end in the record, and `words` are those of it; `party` by being, `foes` all together.
+         */
+        EndedShown: {
+            won: boolean | null;
+            told: number | null;
+            words: string;
+            round: number;
+            pool: string;
+            party: {
+                [key: string]: components["schemas"]["DidShown"];
+            };
+            foes: components["schemas"]["DidShown"];
+            closest: components["schemas"]["CallShown"] | null;
+            best: components["schemas"]["BestShown"] | null;
+            blow: components["schemas"]["BlowShown"] | null;
+            luck: components["schemas"]["LuckShown"] | null;
+            luck_of_foes: components["schemas"]["LuckShown"] | null;
+            spoils: components["schemas"]["SpoilShown"][];
         };
         /**
          * Enter
@@ -3037,7 +3166,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["ShowMoment"] | components["schemas"]["ListMoments"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bar"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["SetClock"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropClock"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["PinNote"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rematch"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["Tick"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3420,7 +3549,8 @@ export interface components {
         };
         /**
          * Instead
-         * @description What else could be chosen on the way of a command: the questions that its side would be asked.
+         * @description What else could be chosen on the way of a command: the questions that its side would be asked; `within` as for
+         *         odds.
          */
         Instead: {
             /** @enum {unknown} */
@@ -3429,6 +3559,8 @@ export interface components {
             name: string;
             /** @default {} */
             args?: Record<string, unknown>;
+            /** @default null */
+            within?: number | null;
         };
         /**
          * InsteadTold
@@ -3465,11 +3597,6 @@ export interface components {
         Knock: {
             code: string;
             name: string;
-        };
-        /** KnownThen */
-        KnownThen: {
-            name: string;
-            ally: boolean;
         };
         /** LabBar */
         LabBar: {
@@ -3679,17 +3806,6 @@ export interface components {
             mend: components["schemas"]["Mend"] | null;
         };
         /**
-         * ListMoments
-         * @description The moments of a chapter as this seat knew them: of the time that a scene was on the table. Without its number
-         *         those of the last one.
-         */
-        ListMoments: {
-            /** @enum {unknown} */
-            do: "moments";
-            /** @default null */
-            chapter?: number | null;
-        };
-        /**
          * Log
          * @description The log of the scene as this seat has read it: the last ones before a number, or before its end.
          */
@@ -3726,6 +3842,18 @@ export interface components {
             do: "look_as";
             seat: string;
             look: Record<string, unknown>;
+        };
+        /**
+         * LuckShown
+         * @description So many dice of one size and what they came to. One fight in so many has better dice, and one in so many worse
+         *         ones; 0 where none can have.
+         */
+        LuckShown: {
+            dice: number;
+            sides: number;
+            total: number;
+            better: number;
+            worse: number;
         };
         /** MakerLink */
         MakerLink: {
@@ -3949,50 +4077,6 @@ export interface components {
             rule: string;
             kind: string;
         };
-        /**
-         * MomentListed
-         * @description A moment: what was read with it, whose turn it was in which round when it ended, the pools that are not as they
-         *         were the moment before, and who was not known to be there any more. One that does not count was taken back since;
-         *         of one that is not `shown` the board of then is not known.
-         */
-        MomentListed: {
-            moment: number;
-            at: number;
-            words: string;
-            round: number;
-            of: string;
-            pools: {
-                [key: string]: components["schemas"]["PoolThen"];
-            };
-            gone: string[];
-            counts: boolean;
-            shown: boolean;
-        };
-        /**
-         * MomentTold
-         * @description How a moment looked, or `why` that is not known, and what was read last by then: `told` is the number of the
-         *         moment with which it was. It may be a later one than was asked for: what happened at once is shown at once.
-         */
-        MomentTold: {
-            chapter: number;
-            moment: number;
-            read: components["schemas"]["ToldLines"][];
-            document: components["schemas"]["Document"] | null;
-            why: string;
-        };
-        /**
-         * MomentsTold
-         * @description All chapters of the table, and the moments of one: the last ones, where they are very many.
-         */
-        MomentsTold: {
-            chapters: components["schemas"]["ChapterTold"][];
-            chapter: number;
-            over: boolean;
-            beings: {
-                [key: string]: components["schemas"]["KnownThen"];
-            };
-            moments: components["schemas"]["MomentListed"][];
-        };
         /** MoveInReach */
         MoveInReach: {
             action: string;
@@ -4100,11 +4184,13 @@ export interface components {
         };
         /**
          * OddsOfAnswers
-         * @description What follows from each answer to the open question.
+         * @description What follows from each answer to the open question; `within` as for odds.
          */
         OddsOfAnswers: {
             /** @enum {unknown} */
             do: "answer_odds";
+            /** @default null */
+            within?: number | null;
         };
         /**
          * OddsTold
@@ -4407,13 +4493,16 @@ export interface components {
         };
         /**
          * Path
-         * @description The way of a being to a place: what it costs and may draw, or why it does not lead there.
+         * @description The way of a being to a place: what it costs and may draw, or why it does not lead there; `within` as for
+         *         odds.
          */
         Path: {
             /** @enum {unknown} */
             do: "path";
             being: string;
             to: unknown;
+            /** @default null */
+            within?: number | null;
         };
         /**
          * PathTold
@@ -4427,6 +4516,7 @@ export interface components {
             ] | string;
             way: components["schemas"]["WayTold"] | null;
             moves: components["schemas"]["MoveTold"][];
+            done: boolean;
         };
         /** PictureGiven */
         PictureGiven: {
@@ -4444,6 +4534,20 @@ export interface components {
             bytes: number;
             handouts: string[];
             beings: string[];
+        };
+        /**
+         * PinNote
+         * @description A note that one may change is pinned to a place of the board; without a place it is taken off.
+         */
+        PinNote: {
+            /** @enum {unknown} */
+            do: "pin";
+            note: string;
+            /** @default null */
+            at?: [
+                number,
+                number
+            ] | string | null;
         };
         /**
          * Ping
@@ -4526,14 +4630,6 @@ export interface components {
             tenths?: number;
             words?: string;
             gauge?: components["schemas"]["GaugeShown"];
-        };
-        /**
-         * PoolThen
-         * @description How much somebody had left of what they live by: in hundredths, and in words or as a number where it was told.
-         */
-        PoolThen: {
-            share: number;
-            left: string;
         };
         /**
          * Prepare
@@ -4732,6 +4828,14 @@ export interface components {
             do: "release";
             /** @default  */
             seat?: string;
+        };
+        /**
+         * Rematch
+         * @description The scene on the table begins once more as it began, with the party as it stood then.
+         */
+        Rematch: {
+            /** @enum {unknown} */
+            do: "rematch";
         };
         /**
          * Rename
@@ -5185,6 +5289,27 @@ export interface components {
             do: "settings";
             settings: Record<string, unknown>;
         };
+        /**
+         * SetClock
+         * @description A clock of the table, of so many parts, of which so many are filled; `down`: what is left is counted. With an id,
+         *         one that is there changes in what is said.
+         */
+        SetClock: {
+            /** @enum {unknown} */
+            do: "clock";
+            /** @default  */
+            id?: string;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            of?: number | null;
+            /** @default null */
+            now?: number | null;
+            /** @default null */
+            down?: boolean | null;
+            /** @default null */
+            seen?: ("all" | "gm") | null;
+        };
         /** Settings */
         Settings: {
             /**
@@ -5314,18 +5439,6 @@ export interface components {
             id: string;
             seats: string[];
         };
-        /**
-         * ShowMoment
-         * @description How one of the moments of a chapter looked to this seat; without its number the last one.
-         */
-        ShowMoment: {
-            /** @enum {unknown} */
-            do: "moment";
-            /** @default null */
-            chapter?: number | null;
-            /** @default null */
-            moment?: number | null;
-        };
         /** ShownBy */
         ShownBy: {
             name: string;
@@ -5452,6 +5565,20 @@ export interface components {
             name: string;
             amount: number;
             step: string;
+        };
+        /**
+         * SpoilShown
+         * @description What was won: its new owner, or where it lies and the action by which somebody beside it takes it up.
+         */
+        SpoilShown: {
+            name: string;
+            owner: string;
+            at: [
+                number,
+                number
+            ] | string | null;
+            action: string;
+            args: Record<string, unknown>;
         };
         /**
          * Spread
@@ -5733,6 +5860,17 @@ export interface components {
             results: components["schemas"]["ResultOf"][];
             bonus: number;
         };
+        /**
+         * Tick
+         * @description A clock goes on by some parts, or with less than 0 back.
+         */
+        Tick: {
+            /** @enum {unknown} */
+            do: "tick";
+            id: string;
+            /** @default 1 */
+            by?: number;
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -5823,7 +5961,8 @@ export interface components {
         /**
          * Undo
          * @description Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
-         *         deed that it tells of. A machine that would act then is held until the game master releases it.
+         *         deed that it tells of. A machine that would act then is held until the game master releases it. By one step, what
+         *         was done with a clock of the table since comes first.
          */
         Undo: {
             /** @enum {unknown} */
@@ -6305,10 +6444,15 @@ export type ArgTold = components['schemas']['ArgTold'];
 export type AskFor = components['schemas']['AskFor'];
 export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
+export type Bar = components['schemas']['Bar'];
+export type BarTold = components['schemas']['BarTold'];
 export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
+export type BestOf = components['schemas']['BestOf'];
+export type BestShown = components['schemas']['BestShown'];
 export type Blank = components['schemas']['Blank'];
+export type BlowShown = components['schemas']['BlowShown'];
 export type BoardCheck = components['schemas']['BoardCheck'];
 export type BoardDrafted = components['schemas']['BoardDrafted'];
 export type BoardExported = components['schemas']['BoardExported'];
@@ -6321,6 +6465,7 @@ export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
 export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
+export type CallShown = components['schemas']['CallShown'];
 export type CallTold = components['schemas']['CallTold'];
 export type Calls = components['schemas']['Calls'];
 export type CameShown = components['schemas']['CameShown'];
@@ -6333,7 +6478,6 @@ export type Change = components['schemas']['Change'];
 export type ChangeOf = components['schemas']['ChangeOf'];
 export type ChangedBy = components['schemas']['ChangedBy'];
 export type Changes = components['schemas']['Changes'];
-export type ChapterTold = components['schemas']['ChapterTold'];
 export type CharacterBrought = components['schemas']['CharacterBrought'];
 export type CharacterFile = components['schemas']['CharacterFile'];
 export type CharacterGiven = components['schemas']['CharacterGiven'];
@@ -6348,7 +6492,9 @@ export type Choices = components['schemas']['Choices'];
 export type ChoicesTold = components['schemas']['ChoicesTold'];
 export type Choosable = components['schemas']['Choosable'];
 export type Choose = components['schemas']['Choose'];
+export type ChoosingTold = components['schemas']['ChoosingTold'];
 export type Chosen = components['schemas']['Chosen'];
+export type ClockShown = components['schemas']['ClockShown'];
 export type CloseEvening = components['schemas']['CloseEvening'];
 export type CloseScene = components['schemas']['CloseScene'];
 export type Code = components['schemas']['Code'];
@@ -6372,6 +6518,7 @@ export type DeedOffered = components['schemas']['DeedOffered'];
 export type DeleteTable = components['schemas']['DeleteTable'];
 export type Depict = components['schemas']['Depict'];
 export type DiceShown = components['schemas']['DiceShown'];
+export type DidShown = components['schemas']['DidShown'];
 export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Differences = components['schemas']['Differences'];
@@ -6383,9 +6530,11 @@ export type Drafted = components['schemas']['Drafted'];
 export type Draw = components['schemas']['Draw'];
 export type DrawingShown = components['schemas']['DrawingShown'];
 export type Drawn = components['schemas']['Drawn'];
+export type DropClock = components['schemas']['DropClock'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
+export type EndedShown = components['schemas']['EndedShown'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
 export type EntryChanged = components['schemas']['EntryChanged'];
@@ -6455,7 +6604,6 @@ export type InsteadTold = components['schemas']['InsteadTold'];
 export type Interjection = components['schemas']['Interjection'];
 export type KeepTable = components['schemas']['KeepTable'];
 export type Knock = components['schemas']['Knock'];
-export type KnownThen = components['schemas']['KnownThen'];
 export type LabBar = components['schemas']['LabBar'];
 export type LabDeed = components['schemas']['LabDeed'];
 export type LabFight = components['schemas']['LabFight'];
@@ -6476,10 +6624,10 @@ export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
 export type LintTold = components['schemas']['LintTold'];
-export type ListMoments = components['schemas']['ListMoments'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
+export type LuckShown = components['schemas']['LuckShown'];
 export type MakerLink = components['schemas']['MakerLink'];
 export type MakerTold = components['schemas']['MakerTold'];
 export type Making = components['schemas']['Making'];
@@ -6496,9 +6644,6 @@ export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
 export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
-export type MomentListed = components['schemas']['MomentListed'];
-export type MomentTold = components['schemas']['MomentTold'];
-export type MomentsTold = components['schemas']['MomentsTold'];
 export type MoveInReach = components['schemas']['MoveInReach'];
 export type MoveTold = components['schemas']['MoveTold'];
 export type MovedTo = components['schemas']['MovedTo'];
@@ -6543,6 +6688,7 @@ export type PathTold = components['schemas']['PathTold'];
 export type PictureGiven = components['schemas']['PictureGiven'];
 export type PictureKept = components['schemas']['PictureKept'];
 export type PictureLine = components['schemas']['PictureLine'];
+export type PinNote = components['schemas']['PinNote'];
 export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
@@ -6550,7 +6696,6 @@ export type Plan = components['schemas']['Plan'];
 export type PlanTold = components['schemas']['PlanTold'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
-export type PoolThen = components['schemas']['PoolThen'];
 export type Prepare = components['schemas']['Prepare'];
 export type PreparedTold = components['schemas']['PreparedTold'];
 export type Preset = components['schemas']['Preset'];
@@ -6572,6 +6717,7 @@ export type RehearsalTold = components['schemas']['RehearsalTold'];
 export type Rehearse = components['schemas']['Rehearse'];
 export type Related = components['schemas']['Related'];
 export type Release = components['schemas']['Release'];
+export type Rematch = components['schemas']['Rematch'];
 export type Rename = components['schemas']['Rename'];
 export type Replace = components['schemas']['Replace'];
 export type ReplayRow = components['schemas']['ReplayRow'];
@@ -6616,6 +6762,7 @@ export type SeatUsed = components['schemas']['SeatUsed'];
 export type SeeAs = components['schemas']['SeeAs'];
 export type SendHome = components['schemas']['SendHome'];
 export type Set = components['schemas']['Set'];
+export type SetClock = components['schemas']['SetClock'];
 export type Settings = components['schemas']['Settings'];
 export type Settle = components['schemas']['Settle'];
 export type Share = components['schemas']['Share'];
@@ -6625,7 +6772,6 @@ export type SheetLine = components['schemas']['SheetLine'];
 export type SheetSection = components['schemas']['SheetSection'];
 export type SheetTold = components['schemas']['SheetTold'];
 export type ShowHandout = components['schemas']['ShowHandout'];
-export type ShowMoment = components['schemas']['ShowMoment'];
 export type ShownBy = components['schemas']['ShownBy'];
 export type SideTold = components['schemas']['SideTold'];
 export type Sight = components['schemas']['Sight'];
@@ -6637,6 +6783,7 @@ export type SimulatingReady = components['schemas']['SimulatingReady'];
 export type Sitting = components['schemas']['Sitting'];
 export type SlotShown = components['schemas']['SlotShown'];
 export type SpentTold = components['schemas']['SpentTold'];
+export type SpoilShown = components['schemas']['SpoilShown'];
 export type Spread = components['schemas']['Spread'];
 export type Squares = components['schemas']['Squares'];
 export type Standing = components['schemas']['Standing'];
@@ -6661,6 +6808,7 @@ export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
 export type Throw = components['schemas']['Throw'];
 export type ThrowsTold = components['schemas']['ThrowsTold'];
+export type Tick = components['schemas']['Tick'];
 export type Ticket = components['schemas']['Ticket'];
 export type TileMapped = components['schemas']['TileMapped'];
 export type ToSeat = components['schemas']['ToSeat'];

@@ -12,7 +12,7 @@ export function near(board: Board, moments: readonly Beings[]): Board {
   if (board.kind === "zones" || board.cells.length <= FEW) return board;
   const places = moments.flatMap((beings) => Object.values(beings).flatMap((being) => being.cells.filter(Array.isArray))) as number[][];
   if (!places.length) return board;
-  const distance = board.kind === "hexes" ? byHexes : bySquares;
+  const distance = apart(board);
   const kept = new Set(board.cells.filter((cell) => places.some((place) => distance(cell, place) <= FAR)).map(String));
   const inside = (cell: readonly number[]) => kept.has(`${cell[0]},${cell[1]}`);
   const both = (edge: readonly (readonly number[])[]) => edge.every(inside);
@@ -28,6 +28,11 @@ export function near(board: Board, moments: readonly Beings[]): Board {
     features: board.features.filter((feature) => inside(feature.at)),
     things: board.things.filter((thing) => inside(thing.at)),
   };
+}
+
+/** How many cells lie between two of a board. */
+export function apart(board: Exclude<Board, { kind: "zones" }>): (one: readonly number[], other: readonly number[]) => number {
+  return board.kind === "hexes" ? byHexes : bySquares;
 }
 
 function byHexes(one: readonly number[], other: readonly number[]): number {

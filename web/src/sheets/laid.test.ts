@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkFor, laidOut, offerFor } from "./laid";
+import { checkFor, laidOut, offerFor, skillsOf } from "./laid";
 import type { Entry, Offered, RowShown, SheetSection } from "../protocol/types";
 
 const row = (label: string, words: string, more: Partial<RowShown> = {}): RowShown => ({ label, words, number: null, of: null, signed: false, rest: "", things: [], note: "", drawn: false, ...more });
@@ -28,7 +28,7 @@ test("what a tray draws is not written besides", () => {
 });
 
 test("a line finds its check by its label", () => {
-  const check = { label: "FOR", name: "check", args: {}, number: "dc" };
+  const check = { label: "FOR", name: "check", args: {}, number: "dc", bonus: null };
   expect(checkFor([check], "FOR")).toBe(check);
   expect(checkFor([check], "DEX")).toBeUndefined();
 });
@@ -40,4 +40,12 @@ test("a line finds what is offered with its thing, unless it is refused", () => 
   expect(offerFor(offered, row("Flame Lash", "", { things: ["flame_lash"] }))).toBeUndefined();
   expect(offerFor(offered, row("HP", ""))).toBeUndefined();
   expect(offerFor(undefined, row("Cinder Hook", "", { things: ["cinder_hook"] }))).toBeUndefined();
+});
+
+test("each check has what is added to its roll: its own, or as the sheet says it", () => {
+  const check = (label: string, bonus: number | null) => ({ label, name: "check", args: {}, number: "", bonus });
+  expect(skillsOf({ checks: [check("FOR", null), check("Listen", 4), check("Luck", null)], sections })).toEqual([
+    { label: "FOR", bonus: 2 },
+    { label: "Listen", bonus: 4 },
+  ]);
 });

@@ -1,6 +1,6 @@
 /** How a sheet is laid out: which of its sections are numbers in tiles, which stand beside them, which are lists. */
 
-import type { CheckShown, Entry, Offered, RowShown, SheetSection } from "../protocol/types";
+import type { CheckShown, Entry, Offered, RowShown, SheetSection, SheetTold } from "../protocol/types";
 import { words } from "../words";
 
 export interface Tile {
@@ -48,6 +48,15 @@ function tileOf(row: RowShown): Tile {
 /** The check that a line of the sheet has a number for. */
 export function checkFor(checks: readonly CheckShown[], label: string): CheckShown | undefined {
   return checks.find((check) => check.label === label);
+}
+
+/** Every check with what is added to its roll, as far as the sheet has a number for it. */
+export function skillsOf({ checks, sections }: Pick<SheetTold, "checks" | "sections">): { label: string; bonus: number }[] {
+  const rows = sections.flatMap((section) => section.rows);
+  return checks.flatMap(({ label, bonus }) => {
+    const found = bonus ?? rows.find((row) => row.label === label)?.number ?? null;
+    return found === null ? [] : [{ label, bonus: found }];
+  });
 }
 
 /** What of all that is offered a line of the sheet is about, and can be done now. */

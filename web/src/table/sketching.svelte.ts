@@ -7,7 +7,7 @@ import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
 import type { Against } from "../protocol/types";
 
-export type Tool = "pen" | "arrow" | "text" | "cover" | "clear";
+export type Tool = "pen" | "arrow" | "text" | "note" | "cover" | "clear";
 type Point = readonly [number, number]; // in hundredths of a cell
 const APART = 12; // hundredths between two points of a line
 const MOST = 290; // points of a line: a longer one goes on as another
@@ -22,7 +22,10 @@ export class Sketching implements Pen {
   #from: Point | null = null; // of an arrow that is drawn by the keyboard
   #places = new Map<string, Place>(); // that are covered or uncovered with this stroke
 
-  constructor(readonly table: Pick<Table, "do">) {}
+  constructor(
+    readonly table: Pick<Table, "do">,
+    readonly note: (at: Place) => void = () => {}, // a note is to be written that is pinned there
+  ) {}
 
   /** What is being drawn. */
   get sketch(): Sketch | null {
@@ -48,6 +51,10 @@ export class Sketching implements Pen {
       if (how === "end") this.#cover();
       return;
     }
+    if (this.tool === "note") {
+      if (how === "end" && place !== null && !isUnknown(place)) this.note(place);
+      return;
+    }
     const at = hundredths(spot);
     if (this.tool === "text") {
       if (how === "end") this.#write(at);
@@ -66,6 +73,7 @@ export class Sketching implements Pen {
       this.#places = new Map([[placeKey(place), place]]);
       this.#cover();
     } else if (this.tool === "text") this.#write(hundredths(centre));
+    else if (this.tool === "note") this.note(place);
     else if (this.#from === null) this.#from = hundredths(centre);
     else {
       this.#points = [this.#from, hundredths(centre)];

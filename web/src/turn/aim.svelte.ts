@@ -252,6 +252,12 @@ export class Aim {
     this.#show();
   }
 
+  /** Something that was meant cannot be done now: it is said why. */
+  refuse(why: Against): void {
+    this.clear();
+    this.refusal = why;
+  }
+
   /** Nothing is about to be done. */
   clear(): void {
     this.#arguments.clear();
@@ -427,6 +433,8 @@ export class Aim {
   #lookAround(): void {
     const moves = Boolean(this.table.document?.board) && this.entries.some((entry) => isMove(entry) && !entry.refused);
     this.known.lookAround(this.being, moves);
+    const told = this.table.document?.table.settings.odds !== "off";
+    this.known.findBar(told && this.#acts(this.being) ? this.being : null);
   }
 
   /** The table has changed: what was known is asked again, and what cannot be done any more is not aimed at. */

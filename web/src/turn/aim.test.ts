@@ -59,10 +59,12 @@ const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
     being: "ann",
     to,
     way: { path: [to], cost: 1 },
+    done: true,
     moves: [{ action: "move", label: "Move", refused: (to as number[])[0] === 9 ? against : null, command: moved, path: [to], price: [paid(1, "m")], draws: ["Orc"], warning: "ouch" }],
   }),
   sight: ({ one, other }) => ({ one, other, clear: true, words: "", line: [], cover: [] }),
   odds: (fields) => ({ command: fields, chances: [], spread: [], harms: [], gained: [], lost: [], done: !unfinished || (fields["within"] as number) > 50 }),
+  bar: ({ being }) => ({ being, entries: [{ action: "attack", fixed: [], command: deed("attack", { target: "orc" }), many: 2, words: "hit", exact: "1/2", value: 0.5 }], done: true }),
   covers: ({ args }) => ({ places: (args as { target?: string }).target === "orc" ? [[1, 0], [1, 1]] : [] }),
   suggest: () => ({ command: deed("attack", { target: "orc" }), words: "Attack, staff, Orc", why: "it is near" }),
   choices: (fields) => choices(fields),
@@ -93,7 +95,7 @@ beforeEach(() => {
       return () => undefined;
     },
     look: (kind: string, fields: Record<string, unknown>) => {
-      if (kind !== "covers") looked.push(kind); // it is asked beside everything else
+      if (kind !== "covers" && kind !== "bar") looked.push(kind); // these are asked beside everything else
       return Promise.resolve(ANSWERS[kind]?.(fields));
     },
     do: (_kind: string, fields: object) => {
@@ -592,4 +594,12 @@ test("who plays both sides aims at an enemy by a click, and whoever acts keeps a
   aim.actAs("ben");
   aim.leave();
   expect([aim.being, aim.looked]).toEqual(["ann", null]);
+});
+
+test("the chances of all actions are asked for who acts, and for nobody else", async () => {
+  await settle();
+  expect(aim.known.bar?.entries.map(({ action, value }) => [action, value])).toEqual([["attack", 0.5]]);
+  aim.actAs("ben");
+  await settle();
+  expect(aim.known.bar).toBeNull();
 });

@@ -2,16 +2,21 @@ import { expect, test } from "vitest";
 import type { Document } from "../protocol/types";
 import { growers } from "./grow";
 
+const party = { wren: { side: "party" }, sefa: { side: "party" } };
 const at = (more: object): Document =>
-  ({ you: { beings: ["wren"] }, beings: { wren: { side: "party" }, sefa: { side: "party" }, cur: { side: "foes" } }, scene: { over: false }, turn: { round: 0 }, master: null, ...more }) as unknown as Document;
+  ({ you: { beings: ["wren"] }, beings: party, scene: { over: false, mode: "" }, turn: { round: 0 }, waiting: { for: "nobody" }, master: null, ...more }) as unknown as Document;
 
-test("whoever plays somebody is offered to learn and buy between fights, and when a scene is over", () => {
+test("whoever plays somebody is offered to learn and buy where nobody else is about, in a rest, and when a scene is over", () => {
   expect(growers(at({}), "party")).toEqual(["wren"]);
-  expect(growers(at({ scene: { over: true }, turn: { round: 3 } }), "party")).toEqual(["wren"]);
+  const foes = { beings: { ...party, cur: { side: "foes" } } };
+  expect(growers(at({ ...foes, scene: { over: true, mode: "" }, turn: { round: 3 } }), "party")).toEqual(["wren"]);
+  expect(growers(at({ ...foes, scene: { over: false, mode: "rest" } }), "party")).toEqual(["wren"]);
 });
 
-test("in a fight, and to whoever plays nobody here, nothing is offered", () => {
+test("in a fight, as it begins, and to whoever plays nobody here, nothing is offered", () => {
   expect(growers(at({ turn: { round: 1 } }), "party")).toEqual([]);
+  expect(growers(at({ beings: { ...party, cur: { side: "foes" } } }), "party")).toEqual([]);
+  expect(growers(at({ waiting: { for: "answer" } }), "party")).toEqual([]);
   expect(growers(at({ scene: null }), "party")).toEqual([]);
   expect(growers(at({ you: { beings: ["nixie"] } }), "party")).toEqual([]);
 });

@@ -1,10 +1,18 @@
-/** Who may learn and buy now: between fights, where no rounds are counted, and when a scene is over. */
+/** Who may learn and buy now: when a scene is over, in a rest or in downtime, and where nobody is about whom one could fight. */
 
 import type { Document } from "../protocol/types";
 
+const BETWEEN = new Set(["rest", "downtime"]); // modes of a scene in which nobody fights
+
+/** No rounds are counted, nothing is waited for, and all are of one side. */
+function isQuiet(doc: Document): boolean {
+  const sides = new Set(Object.values(doc.beings).map(({ side }) => side));
+  return !doc.turn?.round && doc.waiting?.for === "nobody" && sides.size < 2;
+}
+
 /** One's own; a game master who plays nobody has the whole party. */
 export function growers(doc: Document, party: string): string[] {
-  if (!doc.scene || !(doc.scene.over || !doc.turn?.round)) return [];
+  if (!doc.scene || !(doc.scene.over || BETWEEN.has(doc.scene.mode) || isQuiet(doc))) return [];
   const own = doc.you.beings.filter((who) => who in doc.beings);
   return own.length || !doc.master ? own : Object.keys(doc.beings).filter((who) => doc.beings[who]?.side === party);
 }

@@ -2,12 +2,13 @@
  * table changes. */
 
 import { against } from "../protocol/against";
-import type { Against, Deed, InsteadTold, OddsTold, PathTold, ReachTold, SheetTold, SightTold } from "../protocol/types";
+import type { Against, BarTold, Deed, InsteadTold, OddsTold, PathTold, ReachTold, SheetTold, SightTold } from "../protocol/types";
 import { type Asking, Looks } from "./looks";
 import { type Place, same } from "./spot";
 
-const AT_ONCE = 50; // milliseconds after which it is told what is known of odds by then
-const LONGER = 250; // and again, as long as somebody looks
+export const AT_ONCE = 50; // milliseconds after which it is told what is known of odds by then
+export const LONGER = 250; // and again, as long as somebody looks
+const WHOLE_BAR = 150; // for the chances of all actions
 
 export class Known {
   /** All places that somebody can move to, by each way of moving. */
@@ -20,6 +21,8 @@ export class Known {
   odds = $state.raw<OddsTold | null>(null);
   /** All places that the deed is about at once. */
   area = $state.raw<readonly Place[]>([]);
+  /** The best chance of each action of who acts. */
+  bar = $state.raw<BarTold | null>(null);
   /** What else could be chosen on its way. */
   instead = $state.raw<InsteadTold[]>([]);
   /** Is something being asked that is not answered yet? */
@@ -43,14 +46,16 @@ export class Known {
     }
     if (this.path && same(this.path.to, to) && this.path.being === being) return;
     this.path = null;
+    const fields = { being, to, within: AT_ONCE };
     this.looks.ask(
       "path",
-      { being, to },
+      fields,
       (path) => {
         this.path = path;
         told();
       },
       this.#failed,
+      (path) => (path.done ? null : { ...fields, within: LONGER }),
     );
   }
 
@@ -128,16 +133,41 @@ export class Known {
 
   #findInstead(deed: Deed | null): void {
     this.instead = [];
-    if (deed === null) this.looks.drop("instead");
-    else
-      this.looks.ask(
-        "instead",
-        { actor: deed.actor, name: deed.name, args: deed.args },
-        (told) => {
-          this.instead = told;
-        },
-        this.#failed,
-      );
+    if (deed === null) {
+      this.looks.drop("instead");
+      return;
+    }
+    const fields = { actor: deed.actor, name: deed.name, args: deed.args, within: AT_ONCE };
+    this.looks.ask(
+      "instead",
+      fields,
+      ({ questions }) => {
+        this.instead = questions;
+      },
+      this.#failed,
+      ({ done }) => (done ? null : { ...fields, within: LONGER }),
+    );
+  }
+
+  /** The chances of all that somebody may do, or of nobody. What stood there stays until the answer comes. */
+  findBar(being: string | null): void {
+    if (this.bar?.being !== being) this.bar = null;
+    if (being === null) {
+      this.looks.drop("bar");
+      return;
+    }
+    const fields = { being, within: WHOLE_BAR };
+    this.looks.ask(
+      "bar",
+      fields,
+      (bar) => {
+        this.bar = bar;
+      },
+      () => {
+        this.bar = null; // what stands against them is said with the odds of each
+      },
+      ({ done }) => (done ? null : fields),
+    );
   }
 
   /** What there is to know about somebody, and how far it can move if it can. */

@@ -9,7 +9,7 @@ export type Asking = Pick<Table, "look">;
 
 const MOST = 40; // what may be spent at once, and again each second; the server bears 60 and 20
 const EACH_SECOND = 14;
-const PRICE: { [K in Looking]?: number } = { odds: 5, answer_odds: 5, path: 4, suggest: 5, reach: 3, instead: 5, ahead: 7 };
+const PRICE: { [K in Looking]?: number } = { odds: 5, answer_odds: 5, path: 4, suggest: 5, reach: 3, instead: 5, ahead: 7, bar: 5 };
 const PATIENCE: { [K in Looking]?: number } = { odds: 90, path: 60, sight: 90, instead: 250 }; // milliseconds somebody points before it is asked
 
 export class Looks {

@@ -12,6 +12,11 @@ export function isPlace(value: unknown): value is Place {
   return typeof value === "string" || (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number"));
 }
 
+/** A place as it is sent. */
+export function sentPlace(place: Place): [number, number] | string {
+  return typeof place === "string" ? place : [place[0], place[1]];
+}
+
 /** Plain data of two answers: the same? */
 export function same(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((part, at) => same(part, other[at]));

@@ -82,7 +82,7 @@ class Arg:
         default: Callable[..., Plain] | Plain | EllipsisType = ...,
         *,
         sample: Callable[..., Any] | None = None,
-        sure: bool = False,
+        sure: Callable[..., bool] | bool = False,
         read: Callable[[Plain], Plain] | None = None,
         closed: bool = False,
     ) -> None:
@@ -91,7 +91,7 @@ class Arg:
         self.default = None if default is ... else default if callable(default) else always(default)
         self.dear = sample is not None  # to list them all takes long
         self.sample = sample or any_of(self.values)  # one of them by luck, or NO_VALUE: see `Rules.sample`
-        self.sure = sure  # what `sample` gives may be chosen, and need not be judged again
+        self.sure = sure  # what `sample` gives may be chosen, at least with such arguments, and is not judged again
         self.read = read  # from what people write to what the rules use
         self.closed = closed  # nothing but these values is ever meant; otherwise the action's `fits` judges
 

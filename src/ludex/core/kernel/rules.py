@@ -177,7 +177,8 @@ class Rules(Generic[S]):
                 if value is NO_VALUE:
                     return None
                 chosen = (*chosen, value)
-            if arg.sure or self._refused_args(scene, actor, action, chosen) is None:
+            sure = arg.sure
+            if sure is True or (sure and sure(*chosen)) or self._refused_args(scene, actor, action, chosen) is None:
                 return action.command(actor, chosen)
             if chosen == refused:
                 return None
@@ -188,7 +189,7 @@ class Rules(Generic[S]):
         """The command with which a being lets their chance pass, where there is one."""
         for action in self.actions.values():
             if PASSES in action.tags and self.refused_at_all(scene, actor, action) is None:
-                return Command(actor.id, action.name)
+                return Command(actor.id, action.name, (), None if action.args else ())
         return None
 
     def _refused_args(

@@ -12,6 +12,7 @@ What the numbers of a path may be at once are its *rows*: two numbers of one die
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub, truediv
 from typing import Any
 
@@ -67,10 +68,15 @@ class Rows:
 
     def roll_together(self, outcomes: Sequence[tuple[Any, int]], columns: Iterable[Sequence[int]]) -> list[Any]:
         """The same of outcomes that have several numbers in them, each of which is in a column."""
-        left, every = self.left, range(len(outcomes))
-        before = [place for place in left for _ in every]
-        named = [(*self.named[place], which) for place in left for which in every]
-        weights = [self.weights[place] * share for place in left for _, share in outcomes]
+        left, many = self.left, len(outcomes)
+        if len(left) == 1:  # mostly
+            one = self.weights[left[0]]
+            before, named = [left[0]] * many, _each_of(self.named[left[0]], many)
+            weights = [share * one for _, share in outcomes]
+        else:
+            before = [place for place in left for _ in outcomes]
+            named = [name for place in left for name in _each_of(self.named[place], many)]
+            weights = [self.weights[place] * share for place in left for _, share in outcomes]
         self._branch(before, named, weights)
         return [self.number([*column] * len(left), len(self.places) - 1) for column in columns]
 
@@ -103,17 +109,17 @@ class Rows:
         self.named, self.weights = named, weights
         self.left = self._wanted_in(named) if len(named[0]) <= len(self._wanted[0]) else range(len(named))
 
-    def number(self, values: Sequence[Any], since: int) -> Any:
-        """The number that has these values, one for each row as they were after so many rolls; a plain one where only
-        one of them is possible."""
+    def number(self, values: Sequence[Any], since: int, plus: int = 0, span: Span | None = None) -> Any:
+        """The number that has these values, one for each row as they were after so many rolls, and as much more; a
+        plain one where only one of them is possible."""
         places = self.places[since]
         left = iter(self.left)
         one = values[places[next(left)]]
         for row in left:
             if values[places[row]] != one:
                 self.several = True
-                return Number(self, values, since)
-        return one
+                return Number(self, values, since, plus, span)
+        return one + plus if plus else one
 
     def weight(self) -> int:
         weights = self.weights
@@ -143,6 +149,12 @@ class Rows:
         return list(found.values())
 
 
+@lru_cache(maxsize=1 << 12)
+def _each_of(row: Row, many: int) -> list[Row]:
+    """A row with each of so many outcomes; the same are wanted whenever a path is run again."""
+    return [(*row, which) for which in range(many)]
+
+
 def _are_numbers_side_by_side(values: Sequence[Any]) -> bool:
     """Tuples of so many whole numbers each."""
     return all([type(value) is tuple and len(value) == len(values[0]) for value in values]) and all(
@@ -150,45 +162,73 @@ def _are_numbers_side_by_side(values: Sequence[Any]) -> bool:
     )
 
 
+class Span:
+    """The least and the most of some numbers, in the rows that were left when somebody looked."""
+
+    __slots__ = ("least", "left", "most")
+
+    def __init__(self) -> None:
+        self.left: Sequence[int] | None = None
+        self.least: Any = None
+        self.most: Any = None
+
+
 class Number:
-    """One of several numbers, by the row. Where it is only one of them, it is an `int` and no `Number`."""
+    """One of several numbers, by the row. Where it is only one of them, it is an `int` and no `Number`.
 
-    __slots__ = ("rows", "since", "values")
+    Rules add to a number and compare it again and again, mostly with the same result in all rows. So what is added to
+    all of them alike is kept beside them, and the least and the most of them are looked for once.
+    """
 
-    def __init__(self, rows: Rows, values: Sequence[Any], since: int) -> None:
+    __slots__ = ("plus", "rows", "since", "span", "values")
+
+    def __init__(self, rows: Rows, values: Sequence[Any], since: int, plus: int = 0, span: Span | None = None) -> None:
         self.rows = rows
         self.values = values
         self.since = since
+        self.plus = plus  # to each of the values
+        self.span = span if span is not None else Span()
 
     @property  # type: ignore[misc]  # a rule that asks whether it is a whole number is told so
     def __class__(self) -> type[int]:  # type: ignore[override]  # and no more than that
         return int
 
     def at(self, place: int) -> Any:
-        return self.values[self.rows.places[self.since][place]]
+        return self.values[self.rows.places[self.since][place]] + self.plus
+
+    def in_rows(self, left: Iterable[int]) -> list[Any]:
+        values, places, plus = self.values, self.rows.places[self.since], self.plus
+        return [values[places[row]] + plus for row in left]
 
     # -- reckoning --------------------------------------------------------------------------------------------
 
+    def _every(self) -> Sequence[Any]:
+        plus = self.plus
+        return [each + plus for each in self.values] if plus else self.values
+
     def _with(self, other: object, reckon: Callable[[Any, Any], Any]) -> Any:
         if type(other) is not Number:
-            return self.rows.number([reckon(each, other) for each in self.values], self.since)
+            return self.rows.number([reckon(each, other) for each in self._every()], self.since)
         if other.since == self.since:
-            pairs = zip(self.values, other.values, strict=True)
+            pairs = zip(self._every(), other._every(), strict=True)
             return self.rows.number([reckon(one, two) for one, two in pairs], self.since)
         now, rows = len(self.rows.places) - 1, range(len(self.rows.named))
         return self.rows.number([reckon(self.at(row), other.at(row)) for row in rows], now)
 
     def _after(self, other: object, reckon: Callable[[Any, Any], Any]) -> Any:
-        return self.rows.number([reckon(other, each) for each in self.values], self.since)
+        return self.rows.number([reckon(other, each) for each in self._every()], self.since)
+
+    def _more(self, by: int) -> Any:
+        return self.rows.number(self.values, self.since, self.plus + by, self.span)
 
     def __add__(self, other: object) -> Any:
-        return self._with(other, add)
+        return self._more(other) if type(other) is int else self._with(other, add)
 
     def __radd__(self, other: object) -> Any:
-        return self._after(other, add)
+        return self._more(other) if type(other) is int else self._after(other, add)
 
     def __sub__(self, other: object) -> Any:
-        return self._with(other, sub)
+        return self._more(-other) if type(other) is int else self._with(other, sub)
 
     def __rsub__(self, other: object) -> Any:
         return self._after(other, sub)
@@ -209,18 +249,18 @@ class Number:
         return self._with(other, truediv) if type(other) is not Number else self._told()
 
     def __neg__(self) -> Any:
-        return self.rows.number([-each for each in self.values], self.since)
+        return self.rows.number([-each for each in self._every()], self.since)
 
     def __pos__(self) -> Any:
         return self
 
     def __abs__(self) -> Any:
-        return self.rows.number([abs(each) for each in self.values], self.since)
+        return self.rows.number([abs(each) for each in self._every()], self.since)
 
     # -- comparing --------------------------------------------------------------------------------------------
 
     def _holds(self, other: object, compare: Callable[[Any, Any], Any]) -> bool:
-        rows, values = self.rows, self.values
+        rows, values, plus = self.rows, self.values, self.plus
         if rows.closed:
             raise ToldApart(self)
         places = rows.places[self.since]
@@ -228,22 +268,49 @@ class Number:
         others: list[int] = []
         if type(other) is Number:
             for row in rows.left:
-                (holds if compare(values[places[row]], other.at(row)) else others).append(row)
+                (holds if compare(values[places[row]] + plus, other.at(row)) else others).append(row)
         else:
             for row in rows.left:
-                (holds if compare(values[places[row]], other) else others).append(row)
+                (holds if compare(values[places[row]] + plus, other) else others).append(row)
         return rows.decide(holds, others)
 
+    def _between(self) -> tuple[Any, Any]:
+        """The least and the most that it may be."""
+        rows, span = self.rows, self.span
+        if rows.closed:
+            raise ToldApart(self)
+        if span.left is not rows.left:
+            values, places = self.values, rows.places[self.since]
+            possible = [values[places[row]] for row in rows.left]
+            span.left, span.least, span.most = rows.left, min(possible), max(possible)
+        return span.least + self.plus, span.most + self.plus
+
     def __lt__(self, other: object) -> bool:
+        if type(other) is int:
+            least, most = self._between()
+            if most < other or least >= other:
+                return bool(most < other)
         return self._holds(other, lt)
 
     def __le__(self, other: object) -> bool:
+        if type(other) is int:
+            least, most = self._between()
+            if most <= other or least > other:
+                return bool(most <= other)
         return self._holds(other, le)
 
     def __gt__(self, other: object) -> bool:
+        if type(other) is int:
+            least, most = self._between()
+            if least > other or most <= other:
+                return bool(least > other)
         return self._holds(other, gt)
 
     def __ge__(self, other: object) -> bool:
+        if type(other) is int:
+            least, most = self._between()
+            if least >= other or most < other:
+                return bool(least >= other)
         return self._holds(other, ge)
 
     def __eq__(self, other: object) -> bool:

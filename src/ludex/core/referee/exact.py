@@ -30,6 +30,7 @@ from ludex.core.referee.lifted import Counted, Places, Values, fields_of, lift_o
 from ludex.core.referee.reached import (
     BELOW,
     NOTHING,
+    Made,
     Met,
     Reached,
     Waiting,
@@ -128,7 +129,8 @@ class Exploring(Generic[S]):
             ends.sort(key=lambda end: -float(end[2]))
             left += sum((weight for _, _, weight in ends[most:]), NOTHING)
             ends = ends[:most]
-        scenes = [(reached.with_numbers(values), weight) for reached, values, weight in ends]
+        made: Made = {}
+        scenes = [(reached.with_numbers(values, made), weight) for reached, values, weight in ends]
         return Foreseen(scenes, left, self.first, self.assumed)
 
     def _explore(self, start: S) -> Iterator[None]:
@@ -371,14 +373,13 @@ class Running(Generic[S]):
         except ToldApart:
             after, places, values = self._lifted_out(scene, met, places, values)
         self.exploring.budget -= len(rows.left) // ROWS_A_STEP
-        several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
-        weights, first = rows.weights, rows.places[0]
-        for row in rows.left:
-            for place, number in several:
-                values[place] = number.at(row)
+        weights, first, left = rows.weights, rows.places[0], rows.left
+        columns = [each.in_rows(left) if type(each) is Number else [each] * len(left) for each in values]
+        become = zip(*columns, strict=True) if columns else [()] * len(left)
+        for row, numbers in zip(left, become, strict=True):
             share = _share_of(part * weights[row], whole)
             found = self.found[first[row]]
-            to = after, tuple(values)
+            to = after, numbers
             found[to] = found[to] + share if to in found else share
 
     def _lifted_out(

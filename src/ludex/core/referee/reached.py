@@ -8,12 +8,13 @@ from heapq import heappush
 from typing import Any, Generic, TypeVar
 
 from ludex.core.kernel.scene import Scene
-from ludex.core.referee.lifted import Places, Values, put_back
+from ludex.core.referee.lifted import Places, Values, put_in
 
 S = TypeVar("S", bound=Scene[Any])
 
 NOTHING = Fraction(0)
 Progress = tuple[int, ...]
+Made = dict[tuple[object, ...], Any]  # beings, by who they were made of and their numbers
 BELOW = 1 << 60  # at the end of a progress: what is carried to its end comes before what waits below it
 
 
@@ -41,12 +42,25 @@ class Reached(Generic[S]):
     def weight(self) -> Fraction:
         return sum_of(self.waiting)
 
-    def with_numbers(self, values: Values) -> S:
-        """The scene with these numbers, to be looked at: whoever has none of them is in all of these scenes."""
+    def with_numbers(self, values: Values, made: Made) -> S:
+        """The scene with these numbers, to be looked at: whoever is the same in several of these scenes is made once,
+        and in all of them."""
         if not self.places:
             return self.scene
-        scene = self.scene.fork_some({name: None for name, _, _ in self.places if name})
-        put_back(scene, self.places, values)
+        scene = self.scene.fork_some(())
+        own: dict[str, list[tuple[str, tuple[int, ...], Any]]] = {}
+        for (name, field, where), value in zip(self.places, values, strict=True):
+            own.setdefault(name, []).append((field, where, value))
+        for name, parts in own.items():
+            if not name:
+                put_in(scene, parts)
+                continue
+            before = scene.beings[name]
+            key = id(before), *parts
+            if key not in made:
+                made[key] = before.fork()
+                put_in(made[key], parts)
+            scene.beings[name] = made[key]
         return scene
 
 

@@ -5,7 +5,7 @@ Nothing here decides anything. Every part has a plain answer, so that a game fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
@@ -163,6 +163,18 @@ class Came(NamedTuple):
     what: str
     by: int = 0  # so much less or more of it; 0: it is no number
     good: bool | None = False  # for them
+    cause: str = ""  # the being through whom it came, where it is known
+    left: int | None = None  # so much is left of it then, where that is told
+    sides: tuple[str, str] = ("", "")  # whose side they were on, and the cause
+
+
+class Spoil(NamedTuple):
+    """What lies there for whoever comes by: its name, where it is, and how somebody beside it takes it up."""
+
+    name: str
+    at: Place
+    action: str
+    args: Mapping[str, Plain]
 
 
 class Suggestion(NamedTuple):
@@ -215,11 +227,12 @@ class Lay(NamedTuple):
 
 class Check(NamedTuple):
     """What the game master may call for: the label on the sheet, the command, and its argument that says against what
-    number; empty where there is none."""
+    number; empty where there is none. What is added to its roll, where no line of the sheet with this label says it."""
 
     label: str
     command: Command
     number: str = ""
+    bonus: int | None = None
 
 
 class Typed(NamedTuple):
@@ -405,6 +418,10 @@ class Face:
         who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
         return [f"{who} decides" + (f" ({about})" if about else "")]
 
+    def guarded(self, question: Question, unsure: Collection[str]) -> Question:
+        """The question without what would tell how much those have left of whom that is not known."""
+        return question
+
     def answer(self, scene: Any, question: Question, value: Plain) -> str:
         """An answer to a question in words."""
         return self.value(scene, question.rule, value)
@@ -486,6 +503,12 @@ class Face:
         """What the first roll may come to, in the words of the game."""
         return list(odds.readings.items())
 
+    def success(self, scene: Any, odds: Odds) -> tuple[str, Fraction] | None:
+        """How likely a deed succeeds as far as its first roll tells. Where others make that roll, it is theirs to
+        succeed."""
+        every = self.chances(scene, odds) if odds.by == odds.command.actor else ()
+        return next((each for each in every if each[1]), None)
+
     def dice(self, odds: Odds) -> str:
         """The first roll of some odds: its dice, and the number to reach."""
         return rolled_against(odds.rolled, odds)
@@ -503,6 +526,20 @@ class Face:
     def came(self, scene: Any, ruling: Ruling) -> Came | None:
         """What has come of it for somebody, where that is worth telling in short."""
         return None
+
+    def won(self, ruling: Ruling) -> str | None:
+        """Which side has won the fight that ends with it, empty where nobody has; nothing where no fight ends."""
+        return None
+
+    taking: str = ""  # the kind of ruling by which somebody takes up what lies there
+
+    def took(self, scene: Any, ruling: Ruling) -> str:
+        """What somebody has taken up by it; empty where nobody has taken up anything."""
+        return self.value(scene, "thing", str(ruling.values["thing"])) if ruling.kind == self.taking else ""
+
+    def spoils(self, scene: Any) -> list[Spoil]:
+        """What lies there and can be taken up."""
+        return []
 
     def result(self, scene: Any, rulings: Sequence[Ruling], number: int) -> Result:
         """How the roll with this number among some rulings was read, as far as the lines of the log tell it."""

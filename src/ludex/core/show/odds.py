@@ -21,7 +21,7 @@ from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Adjustment, Scene
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.referee.exact import Exploring, Foreseen, foresee_from, never
+from ludex.core.referee.exact import ONE, Exploring, Foreseen, never
 from ludex.core.referee.live import Live
 
 K = TypeVar("K")
@@ -147,6 +147,14 @@ class Weighing:
         """As they are known; of so many outcomes at most, the likeliest."""
         return told(self.before, self.command, self.exploring.so_far(most))
 
+    def of_first_roll(self) -> Odds | None:
+        """Of the first roll alone, whatever follows from it; nothing where none is made."""
+        exploring = self.exploring
+        exploring.go_on(lambda: exploring.first is not None)
+        if exploring.first is None:
+            return None
+        return told(self.before, self.command, Foreseen([], ONE, exploring.first, exploring.assumed))
+
 
 def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
     """The exact odds of a command, and of nothing that the game does by itself after it; but where it ends the turn, of
@@ -246,8 +254,8 @@ class Provoked:
         return self.policy.answer(scene, question)
 
 
-def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int = 20_000) -> Odds:
-    """The exact odds of what follows when the open question is answered so."""
+def weigh_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int = 20_000) -> Weighing:
+    """The exact odds of what follows when the open question is answered so, before anything of it is worked out."""
     assert live.done is not None
     assert isinstance(live.open, Question)
     scarce = live.open.rule in game_of(live.shown).scarce
@@ -255,7 +263,7 @@ def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int =
     same = Told(policy, {f"{live.open.rule}@{live.open.who}": again})
     before, given = live.unfinished_step()
     before.halts = True
-    return told(live.shown, live.done.command, foresee_from(before, same, budget, (*given, answer)))
+    return Weighing(live.shown, live.done.command, Exploring(before, same, budget, (*given, answer)))
 
 
 def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:

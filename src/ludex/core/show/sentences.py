@@ -30,6 +30,12 @@ def as_written(scene: Any, value: Any) -> str:
     return str(value).replace("_", " ")
 
 
+def set_to(scene: Any, field: str, value: Any) -> str:
+    """What a field is set to, where a game has no words of its own for it."""
+    words = listed(value) if isinstance(value, tuple) and all(isinstance(part, str) for part in value) else value
+    return "nothing" if words in ("", (), None) else str(words)
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Wording:
     """How a game speaks."""
@@ -40,6 +46,9 @@ class Wording:
     places: frozenset[str] = frozenset()  # values that are places
     thing: Callable[[Any, str], str] = as_written  # (scene, id): what people call it
     place: Callable[[Any, Any], str] = as_written
+    master: str = "the game master"
+    fields: Mapping[str, str] = field(default_factory=dict)  # what people call what is set by hand
+    value: Callable[[Any, str, Any], str] = set_to  # (scene, field, value): to what it is set
     ranks: Mapping[str, str] = field(default_factory=lambda: {"round": "round", "turn": "turn"})  # see Line
     silent: frozenset[str] = frozenset()  # kinds of which the line beside them tells
     said: Mapping[str, str] = field(default_factory=dict)  # a condition, and the kind of ruling that tells of it
@@ -69,6 +78,7 @@ class Named(dict[str, Any]):
         self.scene = scene
         self.rule = ruling.rule
         self.raw = ruling.values
+        self.wording = wording
         if ruling.kind == "set":
             what, field, value = (cast(Any, ruling.values[key]) for key in ("what", "field", "value"))
             shape = staged_of(scene).shape
@@ -93,7 +103,7 @@ class Named(dict[str, Any]):
             elif key in ("command", "action"):
                 self[key] = wording.action(scene, value, by_gm=ruling.values.get("actor") == GM)
             elif key == "actor" and value == GM:
-                self[key] = "the game master"
+                self[key] = wording.master
             elif key in wording.places and value:
                 words = wording.place(scene, value)
                 self[key] = called("place", value, words) if marks else words
@@ -132,9 +142,9 @@ def tie(scene: Any, names: Iterable[str], before: str) -> str:
 
 
 def settled(v: Named) -> str:
-    value = v["value"]
-    words = listed(value) if isinstance(value, tuple) and all(isinstance(part, str) for part in value) else value
-    return f"the game master sets {v['field'].replace('_', ' ')} of {v['what']} to {words or 'nothing'}"
+    field = v.wording.fields.get(v["field"], as_written(v.scene, v["field"]))
+    whose = "" if v.raw["what"] == "scene" else f" of {v['what']}"
+    return f"{v.wording.master} sets {field}{whose} to {v.wording.value(v.scene, v['field'], v['value'])}"
 
 
 def tables_told(scene: Any, value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 import msgspec
 
@@ -301,6 +301,7 @@ class Hops(dict[str, dict[str, int]]):
 
     def __init__(self, board: ZoneBoard, shut: tuple[tuple[str, str], ...]) -> None:
         self.board, self.shut = board, frozenset([*shut, *[(b, a) for a, b in shut]])
+        self.ways: dict[Any, dict[str, tuple[str, ...]]] = {}  # the cheapest ones, kept by what they follow from
 
     def __missing__(self, zone: str) -> dict[str, int]:
         found = self[zone] = self.board.hops(zone, lambda here, there: (here, there) not in self.shut)

@@ -20,6 +20,7 @@ from litestar.exceptions import (
 from litestar.handlers import BaseRouteHandler
 from litestar.params import BodyKwarg
 
+from ludex.client.http import FOR_WHOM
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http.exporting import Exports
@@ -38,6 +39,7 @@ from ludex.table.records.seat import master_only, refuse
 from ludex.workshop.workshop import Maker, Workshop
 
 T = TypeVar("T")
+OWN_KEY = fresh_token()  # with which this server asks itself something; that of all processes that are forked from it
 Asker = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -67,6 +69,7 @@ class Settings(NamedTuple):
     helpers: int = 0  # processes in which that is worked out which may take long; 0: none, it is done in threads
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
     share: Share | None = None  # with other processes behind the same address
+    assistants: str = ""  # the address at which this server reaches itself for assistants at /mcp; empty: none come
 
 
 class House:
@@ -99,7 +102,10 @@ def house(request: Connection) -> House:
 
 
 def address(request: Connection) -> str:
-    """Who asks, as far as the net tells."""
+    """Who asks, as far as the net tells; where we ask ourselves for an assistant, who asked it."""
+    key, _, whose = request.headers.get(FOR_WHOM, "").partition(" ")
+    if compare_digest(key.encode(), OWN_KEY.encode()):
+        return whose
     return network_of(request.client.host if request.client is not None else "")
 
 

@@ -59,6 +59,13 @@ def is_ours(host: str, names: frozenset[str], reached: str) -> bool:
     return host in HERE or host in names or (bool(host) and host == numbered(reached))
 
 
+def check_origin(request: Connection) -> None:
+    """Is it for a page of ours that a browser asks? Programs do not say for whom they ask."""
+    origin, server = request.headers.get("origin"), request.scope.get("server") or ("", None)
+    if origin and not is_ours(host_in(origin), house(request).settings.hosts, server[0]):
+        raise PermissionDeniedException("asked by a page of another site: only the page of this server may")
+
+
 async def asked_of_us(request: Connection, _: BaseRouteHandler) -> None:
     """A guard: before anything else is looked at."""
     names = house(request).settings.hosts
@@ -69,8 +76,7 @@ async def asked_of_us(request: Connection, _: BaseRouteHandler) -> None:
         raise HTTPException(
             f"this server is {called}; whoever runs it can allow a name with --allowed-host", status_code=MISDIRECTED
         )
-    origin = request.headers.get("origin")
-    if request.scope["type"] == ScopeType.WEBSOCKET and origin and not is_ours(host_in(origin), names, server[0]):
-        raise PermissionDeniedException("asked by a page of another site: only the page of this server may")
+    if request.scope["type"] == ScopeType.WEBSOCKET:
+        check_origin(request)
     if UNREADABLE.search(request.scope["raw_path"]) or UNREADABLE.search(request.scope["query_string"]):
         raise HTTPException("the address has characters that nobody can see", status_code=400)

@@ -26,6 +26,7 @@ from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
+from ludex.server.http.assistants import assistants, letting_assistants_in
 from ludex.server.http.boards import Boards
 from ludex.server.http.days import Days, PackDays
 from ludex.server.http.entries import Entries, PackEntries
@@ -107,6 +108,7 @@ def create_app(settings: Settings) -> Litestar:
                 guards=[not_asked_too_often, not_from_another_site, of_the_right_kind],
             ),
             Router("/api", route_handlers=[socket], guards=[not_asked_too_often]),
+            assistants,
             metrics,
             page,
         ],
@@ -187,6 +189,9 @@ async def running(app: Litestar) -> AsyncIterator[None]:
 
         app.state.farewell = farewell
         stack.push_async_callback(farewell)
+        app.state.assistants = None
+        if settings.assistants:
+            app.state.assistants = await stack.enter_async_context(letting_assistants_in(settings.assistants))
         yield
 
 

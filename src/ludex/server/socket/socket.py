@@ -40,7 +40,7 @@ from ludex.table.campaign.doing import Doing
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
 from ludex.table.desk.store_rows import Deleted
-from ludex.table.document.looking import Ahead, Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
+from ludex.table.document.looking import Ahead, Bar, Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
 from ludex.table.records.seat import TABLE, Role, refuse
 
@@ -50,7 +50,7 @@ UNDER_WAY = 3.0  # seconds in which what is being done must be done, when the se
 AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
 PATIENCE = 50.0  # messages that come too often before the line is cut; a long one counts for more
 COSTLY: dict[type[Asked], float] = {
-    OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3, Ahead: 6,
+    OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3, Ahead: 6, Bar: 4,
 }  # fmt: skip
 
 CROWDED = Bye(reason="there are too many sockets of this address already", then="later")

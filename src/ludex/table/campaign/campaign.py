@@ -22,7 +22,7 @@ from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, Done
 from ludex.table.campaign.night import Night
 from ludex.table.campaign.past import NoPast, Past
 from ludex.table.campaign.playing import Playing
-from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Sketch, Talk, Wish
+from ludex.table.campaign.state import Clocks, Crash, Kept, Knocking, Left, Raised, Shown, Sketch, Talk, Wish
 from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.campaign.watched import Watched
 from ludex.table.know.seen import Seen, is_secret
@@ -35,6 +35,7 @@ from ludex.table.records.entry import (
     Likeness,
     MapLaid,
     PackLabel,
+    Pinned,
     Prepared,
     body_of,
     plain_body,
@@ -109,6 +110,8 @@ class Campaign:
         self.maps: dict[str, MapLaid] = {}  # what lies under the board, by scene
         self.dropped: frozenset[str] = frozenset()  # pictures that were deleted and are named all the same
         self.drawings: dict[str, Sketch] = {}  # on the board, the last one last
+        self.pins: dict[str, Pinned] = {}  # where notes are pinned to a board, by note
+        self.clocks = Clocks()
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}
         self.written: dict[tuple[str, str], int] = {}  # the entry with the last words of something, by kind and id

@@ -30,10 +30,11 @@ class Told(NamedTuple):
     redoes: tuple[int, ...] = ()  # and of what does again
     deed: int = 0  # the entry with which the deed began that this goes on with or is; 0: none
     by_hand: bool = False  # by the game master, and no dice were thrown for it
+    goes_on: bool = False  # with it play goes on after a fight or a rest
 
     def to_kept(self) -> KeptTold:
         rough = self.rough if self.rough != self.lines else None
-        return KeptTold(self.lines, rough, self.rolls, self.undoes, self.redoes, self.deed, self.by_hand)
+        return KeptTold(self.lines, rough, *self[5:])
 
 
 class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,11 +47,13 @@ class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
     redoes: tuple[int, ...] = ()
     deed: int = 0
     by_hand: bool = False
+    goes_on: bool = False
 
     def told(self, entry: int, at: float, by: str) -> Told:
         rough = self.rough if self.rough is not None else self.lines
         rolls = self.rolls if _are_rolls(self.rolls) else []
-        return Told(entry, at, by, self.lines, rough, rolls, self.undoes, self.redoes, self.deed, self.by_hand)
+        deed = self.deed, self.by_hand, self.goes_on
+        return Told(entry, at, by, self.lines, rough, rolls, self.undoes, self.redoes, *deed)
 
 
 def _are_rolls(rolls: list[dict[str, Any]]) -> bool:

@@ -123,6 +123,7 @@ def tear_note(table: Campaign, seat: Seat, what: TearNote) -> None:
 @folds(NoteGone)
 def note_gone(table: Campaign, entry: Entry, body: NoteGone) -> None:
     table.notes = {id: kept for id, kept in table.notes.items() if id != body.id}
+    table.pins = {id: pin for id, pin in table.pins.items() if id != body.id}
     table.unwrote("note", body.id)
 
 

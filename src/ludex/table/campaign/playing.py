@@ -30,7 +30,7 @@ from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
 from ludex.table.campaign.watched import Watched, Words
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import Entry, Opened
-from ludex.table.records.fog import Fogs
+from ludex.table.records.fog import Fog, Fogs
 
 BACK = 8  # boundaries that are kept with a snapshot: so far one goes back without what came before
 MOST_BACK = 200  # entries since the first of them; where they would be more, fewer boundaries are kept
@@ -103,6 +103,24 @@ class Playing:
         if not isinstance(self._library, Library):
             self._library = self._library()
         return self._library
+
+    @property
+    def beginning(self) -> tuple[Opened, Fog]:
+        """As it came on the table, before anything was done and before it was ever opened afresh or gone on with; and
+        what was covered of it when play began."""
+        here = self
+        while True:
+            if here._earlier is not None:  # a snapshot has left it out
+                here = here._earlier.whole(here._earlier.until)
+            elif here.before is not None:
+                here = here.before
+            elif here.goes_on_from is not None:
+                here = here.goes_on_from()
+            else:
+                break
+        with here.fogs.as_of(here.entries[0].number if here.entries else maxsize):
+            fog = here.fogs.now
+        return msgspec.structs.replace(here.opened, state=msgspec.json.decode(here._state)), fog
 
     @property
     def since(self) -> float:

@@ -22,8 +22,8 @@ from ludex.table.campaign.past import Past
 from ludex.table.campaign.playing import Earlier, Pages, Playing
 from ludex.table.campaign.playing_kept import PlayingKept
 from ludex.table.campaign.reopening import library_for
-from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Said, Shown, Sketch, Wish
-from ludex.table.records.entry import Character, Entry, Likeness, MapLaid, PackLabel, Prepared
+from ludex.table.campaign.state import Clocks, Crash, Kept, Knocking, Left, Raised, Said, Shown, Sketch, Wish
+from ludex.table.records.entry import Character, Entry, Likeness, MapLaid, PackLabel, Pinned, Prepared
 from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Seat
 from ludex.table.records.settings import Settings
@@ -120,13 +120,15 @@ class TableKept(msgspec.Struct, frozen=True):
     maps: dict[str, MapLaid] = {}
     drawings: dict[str, Sketch] = {}
     dropped: frozenset[str] = frozenset()
+    pins: dict[str, Pinned] = {}
+    clocks: Clocks = Clocks()
 
 
 AS_IT_IS = (
     "number", "changed", "title", "archived", "gone_at", "settings", "options", "content", "packs", "retired", "lost",
     "set_aside", "seats", "policies", "door",
     "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
-    "likenesses", "fogs", "maps", "drawings", "dropped",
+    "likenesses", "fogs", "maps", "drawings", "dropped", "pins", "clocks",
 )  # fmt: skip
 
 

@@ -42,15 +42,15 @@ class Watched:
         again."""
         self.untold ^= {number for number in turned if self.log.here(number)}
         readable = self.seen.readable(rulings)
-        lines = lines_of(self.seen.face, self.seen.scene, readable)
+        lines = lines_of(self.seen.face, self.seen.scene, readable, doing.actor)
         if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
             rolls = [roll(self.seen, readable, at) for at, ruling in enumerate(readable) if ruling.kind == "roll"]
             blurred = self.seen.blurred(readable)
-            rough = lines if blurred is readable else lines_of(self.seen.face, self.seen.scene, blurred)
+            rough = lines if blurred is readable else lines_of(self.seen.face, self.seen.scene, blurred, doing.actor)
             undoes, redoes = tuple(sorted(self.untold & void)), tuple(sorted(self.untold - void))
             self.untold = set()
             by_hand = doing.by_master and not rolls
-            told = lines, rough, rolls, undoes, redoes, doing.deed, by_hand
+            told = lines, rough, rolls, undoes, redoes, doing.deed, by_hand, doing.goes_on
             self.log.append(Told(doing.entry.number, doing.entry.at, doing.entry.by, *told))
 
     def hear(self, words: Words) -> None:

@@ -299,6 +299,30 @@ class InsteadTold(Shape, frozen=True):
     answers: list[OtherAnswer]
 
 
+class ChoosingTold(Shape, frozen=True):
+    """All of them that make a difference, as far as they are worked out. `done`: there are no more."""
+
+    questions: list[InsteadTold]
+    done: bool
+
+
+class BestOf(ChanceOf, frozen=True):
+    """The best chance of an entry in the action bar, that which is fixed in it named; of so many ways that have one."""
+
+    action: str
+    fixed: list[Any]
+    command: Deed
+    many: int
+
+
+class BarTold(Shape, frozen=True):
+    """The entries in the action bar whose success is rolled for. `done`: all of them were looked at."""
+
+    being: str
+    entries: list[BestOf]
+    done: bool
+
+
 class PlanTold(Shape, frozen=True):
     """What may be planned: the command, in words, with the chance of its first roll, and what it takes on average."""
 
@@ -352,6 +376,7 @@ class PathTold(Shape, frozen=True):
     to: Cell | str
     way: WayTold | None
     moves: list[MoveTold]
+    done: bool  # is all worked out that they may draw?
 
 
 class PlaceInReach(Shape, frozen=True):
@@ -438,12 +463,14 @@ class TrayShown(Shape, frozen=True):
 
 
 class CheckShown(Shape, frozen=True):
-    """What the game master may call for; `number` is the argument that says against what."""
+    """What the game master may call for; `number` is the argument that says against what. `bonus` is what is added to
+    the roll, where no row of the sheet says it."""
 
     label: str
     name: str
     args: dict[str, Any]
     number: str
+    bonus: int | None
 
 
 class SheetTold(Shape, frozen=True):
@@ -660,7 +687,8 @@ class Answers(Shape, frozen=True):
     ahead: AheadTold
     odds: OddsTold | None
     covers: CoversTold
-    instead: list[InsteadTold]
+    instead: ChoosingTold
+    bar: BarTold
     answer_odds: list[OddsTold]
     path: PathTold
     reach: ReachTold

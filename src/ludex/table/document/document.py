@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludex.table.document.document_board import Cell, Hexes, Squares, Zones
+from ludex.table.document.ended import EndedShown
 from ludex.table.records.entry import UNSET, Unset
 from ludex.table.records.settings import Settings
 from ludex.table.records.shape import Shape
@@ -348,6 +349,16 @@ class DrawingShown(Shape, frozen=True):
     owner: str  # a seat
 
 
+class ClockShown(Shape, frozen=True):
+    """A clock of the table: so many of its parts are filled; `down`: what is left is counted."""
+
+    name: str
+    of: int
+    now: int
+    down: bool
+    seen: Literal["all", "gm"]
+
+
 class FlagShown(Shape, frozen=True):
     by: str
     rule: str
@@ -420,6 +431,7 @@ class Document(Shape, frozen=True):
     you: You
     seats: dict[str, SeatShown]
     scene: SceneShown | None
+    ended: EndedShown | None  # where the scene is a fight that is over
     board: Hexes | Squares | Zones | None
     beings: dict[str, BeingShown]
     turn: TurnShown | None
@@ -428,6 +440,8 @@ class Document(Shape, frozen=True):
     map: MapShown | None
     fog: dict[str, list[tuple[int, int]]]  # places that are covered, as runs of each row: cells, or spots of zones
     drawings: dict[str, DrawingShown]
+    pins: dict[str, Cell | str]  # notes that are pinned to a place of the board, by note
+    clocks: dict[str, ClockShown]
     holds: list[str]
     dice: DiceShown
     offers: dict[str, Offered] | None

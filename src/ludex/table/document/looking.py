@@ -4,18 +4,19 @@ answered from what the seat may know."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.document import log
 from ludex.table.document.show import Documents
 from ludex.table.document.show_beings import sheet
-from ludex.table.know import ahead, foreseen, instead, offers, ways
+from ludex.table.know import ahead, bar, foreseen, instead, offers, underway, ways
 from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import command_of
@@ -178,15 +179,26 @@ class OddsOf(Look, frozen=True, tag="odds"):
 
 
 class Instead(Look, frozen=True, tag="instead"):
-    """What else could be chosen on the way of a command: the questions that its side would be asked."""
+    """What else could be chosen on the way of a command: the questions that its side would be asked; `within` as for
+    odds."""
 
     actor: str
     name: str
     args: dict[str, Any] = {}
+    within: int | None = None
 
 
 class OddsOfAnswers(Look, frozen=True, tag="answer_odds"):
-    """What follows from each answer to the open question."""
+    """What follows from each answer to the open question; `within` as for odds."""
+
+    within: int | None = None
+
+
+class Bar(Look, frozen=True, tag="bar"):
+    """Of each entry in the action bar of a being the best chance that there is; `within` as for odds."""
+
+    being: str
+    within: int | None = None
 
 
 def _knower(documents: Documents, seen: Seen) -> Seen:
@@ -214,7 +226,7 @@ def look_at_area(documents: Documents, seat: Seat, seen: Seen, what: Covers) -> 
 @answers(OddsOf)
 def look_at_odds(documents: Documents, seat: Seat, seen: Seen, what: OddsOf) -> Any:
     command, knower, table = _foreseeable(seat, what), _knower(documents, seen), documents.table
-    enough = foreseen.within(what.within)
+    enough = underway.within(what.within)
     weighing = None
     if what.within is not None:
         key = knower.seat, command, what.provoked
@@ -226,7 +238,15 @@ def look_at_odds(documents: Documents, seat: Seat, seen: Seen, what: OddsOf) -> 
 def look_what_else(documents: Documents, seat: Seat, seen: Seen, what: Instead) -> Any:
     command = _foreseeable(seat, what)
     _own(seat, seen, what.actor)
-    return instead.of_command(_knower(documents, seen), documents.table.settings, command)
+    knower, settings = _knower(documents, seen), documents.table.settings
+    return _as_far(documents, what, (knower.seat, command), lambda: instead.Choosing(knower, settings, command))
+
+
+@answers(Bar)
+def look_at_bar(documents: Documents, seat: Seat, seen: Seen, what: Bar) -> Any:
+    _own(seat, seen, what.being)
+    knower = _knower(documents, seen)
+    return _as_far(documents, what, (knower.seat, what.being), lambda: bar.Bar(knower, what.being))
 
 
 def _foreseeable(seat: Seat, what: OddsOf | Instead) -> Command:
@@ -241,17 +261,41 @@ def look_at_answers(documents: Documents, seat: Seat, seen: Seen, what: OddsOfAn
     assert situation is not None
     if seat.role is not Role.GM and seat.id not in situation.waits.seats:
         raise refuse("no question is yours to answer")
-    return foreseen.of_answers(_knower(documents, seen), documents.table.settings)
+    knower, settings = _knower(documents, seen), documents.table.settings
+    return _as_far(documents, what, knower.seat, lambda: foreseen.OfAnswers(knower, settings))
+
+
+class Telling(underway.Unfinished, Protocol):
+    """What is worked out and can be told at any time."""
+
+    def go_on(self, enough: Callable[[], bool]) -> None: ...
+
+    def told(self) -> Any: ...
+
+
+def _as_far(
+    documents: Documents,
+    what: Instead | OddsOfAnswers | Bar | Path,
+    key: object,
+    begin: Callable[[], Telling],
+) -> Any:
+    """What is known within the time that a look has, from where it was left before; without one, all of it."""
+    enough, number = underway.within(what.within), documents.table.number
+    working = begin() if what.within is None else documents.underway.of(number, (type(what), key), begin)
+    working.go_on(enough)
+    return working.told()
 
 
 # ---------------------------------------------------------------- the board
 
 
 class Path(Look, frozen=True, tag="path"):
-    """The way of a being to a place: what it costs and may draw, or why it does not lead there."""
+    """The way of a being to a place: what it costs and may draw, or why it does not lead there; `within` as for
+    odds."""
 
     being: str
     to: Any
+    within: int | None = None
 
 
 class Reach(Look, frozen=True, tag="reach"):
@@ -276,7 +320,9 @@ class Sight(Look, frozen=True, tag="sight"):
 @answers(Path)
 def look_for_a_path(documents: Documents, seat: Seat, seen: Seen, what: Path) -> Any:
     _own(seat, seen, what.being)
-    return ways.path(seen, foreseen.knower(seen, documents.table.settings), what.being, what.to)
+    knower, to = foreseen.knower(seen, documents.table.settings), plain(what.to)
+    key = seen.seat, knower is not None, what.being, to
+    return _as_far(documents, what, key, lambda: ways.Path(seen, knower, what.being, to))
 
 
 @answers(Reach)

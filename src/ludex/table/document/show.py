@@ -12,8 +12,9 @@ import msgspec
 from ludex.core.game import REST
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.face import Plan
 from ludex.core.show.sentences import awaited
-from ludex.table.campaign import wishes
+from ludex.table.campaign import clocks, wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.changing import missing
 from ludex.table.campaign.likenesses import drawn_character
@@ -22,15 +23,16 @@ from ludex.table.campaign.notes import may_read
 from ludex.table.campaign.scenes import heroes_ready
 from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
+from ludex.table.document.ended import ended
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
-from ludex.table.document.show_over import drawings, fog_shown, map_shown
+from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
 from ludex.table.know import asked
-from ludex.table.know.foreseen import Underway
 from ludex.table.know.oddsline import short_title
 from ludex.table.know.offers import offers
 from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
+from ludex.table.know.underway import Underway
 from ludex.table.play.commands import may_decide, may_take_back
 from ludex.table.play.deciding import answer_by, deciders, masters, waiting
 from ludex.table.records.entry import Asked
@@ -56,6 +58,7 @@ class Situation:
         self.acting = game.to_act(scene)
         self.document: Document = {
             "scene": self._scene(),
+            "ended": steady.same(self._ended(plan), "ended", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
                 beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses),
@@ -88,6 +91,13 @@ class Situation:
         met = len({being.side for being in scene.beings.values()}) > 1
         begun = scene.turns.round > 0 or (met and game.opening(scene) is None)
         return self.waits.kind == "nobody" and begun and scene.mode != REST
+
+    def _ended(self, plan: Plan | None) -> Document | None:
+        """Who did what, where there was a fight and it is over."""
+        playing = self.table.playing
+        if playing is None or not self.scene.turns.round or not self._is_over():
+            return None
+        return ended(self.table, playing.watched(self.seen.seat), plan)
 
     def _turn(self) -> Document:
         turns = self.scene.turns
@@ -175,6 +185,7 @@ class Documents:
             "meanwhile": own["meanwhile"],
             "faces": own["faces"],
             "undo": own["undo"],
+            "pins": pins_shown(table, seat, situation.seen) if situation is not None and table.pins else {},
             "master": self._master() if master else None,
         }  # fmt: skip
         shown = situation.document if situation is not None else NO_SCENE
@@ -187,6 +198,7 @@ class Documents:
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
             "drawings": self._keep("drawings", seat.id, (table.drawings,), lambda: drawings(table, seat)),
+            "clocks": self._keep("clocks", str(master), (table.clocks,), lambda: clocks_shown(table, master)),
             "characters": self._keep(
                 "characters",
                 seat.role,
@@ -354,6 +366,7 @@ class Documents:
         live, master = seen.live, seat.role is Role.GM
         own = own_beings(table, seat, situation.scene)
         request = live.open
+        turned = clocks.may_undo(table)
         mine = seat.id in waits.seats or (master and bool(waits.seats))
         return {
             "offers": situation.offers(own) if own else None,
@@ -362,15 +375,15 @@ class Documents:
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
             "free": free(table, seat, situation.scene),
             "undo": {
-                "may": live.back > 0 if master else may_take_back(table, seat),
-                "steps": live.back if master else 0,
-                "redo": live.forth if master else 0,
+                "may": live.back + turned > 0 if master else may_take_back(table, seat),
+                "steps": live.back + turned if master else 0,
+                "redo": live.forth + clocks.may_redo(table) if master else 0,
             },
         }
 
 
 NO_SCENE: Document = {
-    "scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": [],
+    "scene": None, "ended": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": [],
     "map": None, "fog": {},
 }  # fmt: skip
 NOTHING_OWN: Document = {

@@ -211,4 +211,5 @@ def _tray(tray: Tray) -> Document:
 
 def _check(check: Check) -> Document:
     command = check.command
-    return {"label": check.label, "name": command.name, "args": dict(command.args), "number": check.number}
+    named = {"label": check.label, "name": command.name, "args": dict(command.args), "number": check.number}
+    return {**named, "bonus": check.bonus}

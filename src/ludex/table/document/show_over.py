@@ -1,4 +1,5 @@
-"""What lies under and on the board besides what rules know of, as a document: the map, the fog, what was drawn."""
+"""What lies under, on and beside the board besides what rules know of, as a document: the map, the fog, what was drawn,
+the clocks of the table."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from typing import Any
 from ludex.core.kernel.procedure import GM
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.drawings import may_see
+from ludex.table.campaign.notes import may_read
+from ludex.table.campaign.pins import known_places
 from ludex.table.know.fogged import places_of, spots_of
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import MapLaid
@@ -77,3 +80,20 @@ def drawings(table: Campaign, seat: Seat) -> Document:
         for id, sketch in table.drawings.items()
         if may_see(sketch, seat)
     }
+
+
+def clocks_shown(table: Campaign, master: bool) -> Document:
+    """The clocks of the table that somebody may see."""
+    return {
+        id: {"name": one.name, "of": one.of, "now": one.now, "down": one.down, "seen": one.seen}
+        for id, one in table.clocks.now.items()
+        if master or one.seen == "all"
+    }
+
+
+def pins_shown(table: Campaign, seat: Seat, seen: Seen) -> Document:
+    """Where this seat sees a sign, by note: of notes that it may read, at places of which it knows."""
+    here = table.playing.id if table.playing is not None else ""
+    mine = {id: pin.at for id, pin in table.pins.items() if pin.scene == here and may_read(table.notes[id], seat)}
+    known = known_places(seen) if mine else frozenset()
+    return {id: at if isinstance(at, str) else list(at) for id, at in mine.items() if at is not None and at in known}

@@ -30,7 +30,8 @@ def question(seen: Seen, asked: Question, standing: list[str], settings: Setting
     """An open question with all that one must know to answer it; `standing` is how it can be answered once and for
     all."""
     scene, unknown = seen.scene, seen.unknown
-    asked = _of_what_is_known(seen, asked)
+    rough = [who for who, how in knowing(scene, seen.seat, settings).items() if how != "exact"]
+    asked = seen.face.guarded(_of_what_is_known(seen, asked), rough)
     return {
         "key": asked.key,
         "rule": asked.rule,

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from time import monotonic as clock
 from typing import Any
 
 from ludex.core.foe.standing import FATES, Pool, fate
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.exact import never
 from ludex.core.show.odds import Odds, Weighing
 from ludex.table.know import oddsline
 from ludex.table.know.offers import command_document, listed
 from ludex.table.know.pools import FULL, knowing, level, tenths
 from ludex.table.know.seen import Seen, worked_out
+from ludex.table.know.underway import Working, as_known, each_step
 from ludex.table.records.settings import Settings
 
 MOST_OUTCOMES = 24
 MOST_ANSWERS = 12  # of which the odds are told at once
-WORKING = 0.6  # the part of its time in which something is worked out; in the rest it is told
-MOST_UNDERWAY = 16  # odds that somebody may look at again
 
 Document = dict[str, Any]
 
@@ -77,35 +74,6 @@ def knower(seen: Seen, settings: Settings) -> Seen | None:
 # ---------------------------------------------------------------- as documents
 
 
-class Underway:
-    """Odds that were looked at before they were worked out: whoever looks again sees them further on. They hold as long
-    as the table stays as it is."""
-
-    def __init__(self) -> None:
-        self._number = -1  # of the last entry
-        self._kept: OrderedDict[object, Weighing | None] = OrderedDict()
-
-    def of(self, number: int, key: object, begin: Callable[[], Weighing | None]) -> Weighing | None:
-        """Those of this key, as the table stands after this entry; `begin` makes them."""
-        if number != self._number:
-            self._number = number
-            self._kept.clear()
-        if key not in self._kept:
-            self._kept[key] = begin()
-            if len(self._kept) > MOST_UNDERWAY:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
-
-
-def within(milliseconds: int | None) -> Callable[[], bool]:
-    """Says when so much time has passed that there is enough left to tell it; without a number, never."""
-    if milliseconds is None:
-        return never
-    until = clock() + WORKING * milliseconds / 1000
-    return lambda: clock() >= until
-
-
 def of_command(
     seen: Seen,
     settings: Settings,
@@ -124,21 +92,39 @@ def of_command(
     return document(seen, settings, found) | {"strikers": strikers, "done": weighing.done}
 
 
-def of_answers(seen: Seen, settings: Settings) -> list[Document]:
+class OfAnswers(Working):
     """What follows from each answer to the open question, as far as it does not follow from all of them."""
-    asked = seen.live.open
-    if not isinstance(asked, Question):
-        raise BadInput("no question is open")
-    values: list[Plain] = seen.known_among(asked.domain.some())
-    if len(values) > MOST_ANSWERS:
-        return []
-    found = [(value, odds) for value in values if (odds := seen.odds_of_answer(value)) is not None]
-    every = [odds for _, odds in found]
-    told = oddsline.differing(every) if len(every) > 1 else every
-    return [
-        {"value": listed(value), **document(seen, settings, odds, asked.who)}
-        for (value, _), odds in zip(found, told, strict=True)
-    ]
+
+    def __init__(self, seen: Seen, settings: Settings) -> None:
+        super().__init__()
+        asked = seen.live.open
+        if not isinstance(asked, Question):
+            raise BadInput("no question is open")
+        self.seen = seen
+        self.settings = settings
+        self.who = asked.who
+        values: list[Plain] = seen.known_among(asked.domain.some())
+        every = [(value, seen.weigh_answer(value)) for value in values] if len(values) <= MOST_ANSWERS else []
+        self._weighed = [(value, weighing) for value, weighing in every if weighing is not None]
+
+    def work(self) -> Iterator[None]:
+        for one in list(self._weighed):
+            try:
+                one[1].of_first_roll()
+            except Refused:
+                self._weighed.remove(one)
+            yield
+        for one in list(self._weighed):
+            if not (yield from each_step(one[1])):
+                self._weighed.remove(one)
+
+    def told(self) -> list[Document]:
+        every = [as_known(weighing) for _, weighing in self._weighed]
+        own = oddsline.differing(every) if len(every) > 1 else every
+        return [
+            {"value": listed(value), **document(self.seen, self.settings, odds, self.who), "done": weighing.done}
+            for (value, weighing), odds in zip(self._weighed, own, strict=True)
+        ]
 
 
 def document(seen: Seen, settings: Settings, odds: Odds, you: str = "") -> Document:

@@ -3,6 +3,7 @@ comes to. Others' questions stay theirs, unless all they have left is known: wha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -17,6 +18,7 @@ from ludex.table.know.asked import told_apart
 from ludex.table.know.foreseen import tellable
 from ludex.table.know.offers import listed
 from ludex.table.know.seen import Seen
+from ludex.table.know.underway import Working, each_step
 from ludex.table.records.settings import Settings
 
 MOST_QUESTIONS = 3
@@ -47,30 +49,51 @@ class Noting:
         return found
 
 
-def of_command(seen: Seen, settings: Settings, command: Command) -> list[Document]:
-    """The questions on the way that make a difference; nothing where the deed has more ways to go than can be told."""
-    noting = Noting(seen.adviser)
-    plain = seen.odds(command, policy=noting)
-    if plain is None or plain.unexplored:
-        return []
-    own = [each for each in noting.asked.values() if tellable(seen, settings, command.actor, each[0].who)]
-    found = [_told(seen, command, question, answers) for question, answers in own[:MOST_QUESTIONS]]
-    return [told for told in found if told is not None]
+class Choosing(Working):
+    """The questions on the way that make a difference, those first that come first; nothing where the deed has more
+    ways to go than can be told."""
+
+    def __init__(self, seen: Seen, settings: Settings, command: Command) -> None:
+        super().__init__()
+        self.seen = seen
+        self.settings = settings
+        self.command = command
+        self._found: list[Document] = []
+
+    def told(self) -> Document:
+        return {"questions": self._found, "done": self.done}
+
+    def work(self) -> Iterator[None]:
+        noting = Noting(self.seen.adviser)
+        plain = self.seen.weigh(self.command, policy=noting)
+        if plain is None:
+            return
+        may = yield from each_step(plain)
+        if not may or plain.odds().unexplored:
+            return
+        actor = self.command.actor
+        own = [each for each in noting.asked.values() if tellable(self.seen, self.settings, actor, each[0].who)]
+        for question, assumed in own[:MOST_QUESTIONS]:
+            yield from self._compare(question, assumed)
+
+    def _compare(self, question: Question, assumed: list[Plain | Interject]) -> Iterator[None]:
+        """Each answer as if it were given whenever this is asked. Where it depends on how it goes which is assumed,
+        none of them is what the odds count."""
+        seen, found = self.seen, []
+        for value in _values(seen, question, assumed):
+            told = Told(seen.adviser, {f"{question.rule}@{question.who}": value})
+            weighing = seen.weigh(self.command, budget=BUDGET, policy=told)
+            if weighing is not None and (yield from each_step(weighing)):
+                found.append((value, weighing.odds()))
+        lines = _lines(seen, [odds for _, odds in found])
+        if len(set(lines)) > 1:
+            values = [value for value, _ in found]
+            self._found.append(_document(seen, question, assumed, list(zip(values, lines, strict=True))))
 
 
-def _told(seen: Seen, command: Command, question: Question, assumed: list[Plain | Interject]) -> Document | None:
-    """Each answer as if it were given whenever this is asked. Where it depends on how it goes which is assumed, none
-    of them is what the odds count."""
-    scene, face = seen.scene, seen.face
-    key = f"{question.rule}@{question.who}"
-    found = [
-        (value, odds)
-        for value in _values(seen, question, assumed)
-        if (odds := seen.odds(command, budget=BUDGET, policy=Told(seen.adviser, {key: value}))) is not None
-    ]
-    lines = _lines(seen, [odds for _, odds in found])
-    if len(set(lines)) < 2:
-        return None
+def _document(
+    seen: Seen, question: Question, assumed: list[Plain | Interject], answers: list[tuple[Plain, str]]
+) -> Document:
     return {
         "rule": question.rule,
         "title": oddsline.short_title(seen.game, question.rule),
@@ -78,11 +101,11 @@ def _told(seen: Seen, command: Command, question: Question, assumed: list[Plain 
         "answers": [
             {
                 "value": listed(value),
-                **told_apart(face.answer(scene, question, value)),
+                **told_apart(seen.face.answer(seen.scene, question, value)),
                 "line": line,
                 "assumed": len(assumed) == 1 and _same(value, assumed[0]),
             }
-            for (value, _), line in zip(found, lines, strict=True)
+            for value, line in answers
         ],
     }
 

@@ -24,6 +24,7 @@ ANYTIME = "anytime"  # the tag of an action that is legal out of turn
 AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 MOST_VALUES = 4096  # of an argument
 MOST_AIMED = 12  # of an argument before the one that says at whom
+FAR = 1_000_000  # farther than anybody is
 NOTHING = "there is nothing to use it on"
 
 Document = dict[str, Any]
@@ -125,22 +126,39 @@ def _allowed(seen: Seen, scene: Any, being: Any, action: Action, label: str, fix
 def _some_way(
     seen: Seen, scene: Any, being: Any, action: Action, fixed: tuple[Plain, ...]
 ) -> tuple[Refusal | None, Command | None]:
-    """A command of this action that may be given, the first that is found; where there is none, why not."""
+    """A command of this action that may be given, the first that is found; where there is none, why not: of those whom
+    it could be done to, why not to the nearest."""
     if not fixed and any([arg.dear for arg in action.args]):
         if group(action) == "move":
             return None, None  # where to is looked for when somebody asks
         found = seen.game.sample(scene, being, action, _first)
         if found is not None:
             return None, found
-    why: Refusal | None = None
-    some: Command | None = None
+    against: list[tuple[Command, Refusal]] = []
     for command, refusal in seen.game.choices(scene, being, action, fixed):
         if refusal is None:
             return None, command
-        why, some = why or refusal, some or command
-    if some is None and in_own_words(action, len(fixed)):
-        return None, None
-    return why or Refusal(NOTHING, action.rule), some
+        against.append((command, refusal))
+    if not against:
+        return (None if in_own_words(action, len(fixed)) else Refusal(NOTHING, action.rule)), None
+    command, refusal = _nearest(seen, scene, being, against)
+    return refusal, command
+
+
+def _nearest(seen: Seen, scene: Any, being: Any, against: list[tuple[Command, Refusal]]) -> tuple[Command, Refusal]:
+    """The first that is about whoever stands nearest."""
+    meant = [[str(who) for _, who in command.args if who in scene.beings and who != being.id] for command, _ in against]
+    others = dict.fromkeys([who for each in meant for who in each])
+    plan = seen.face.plan(scene) if len(others) > 1 else None
+    if plan is None or being.id not in plan.places:
+        return against[0]
+    here, places = plan.places[being.id], plan.places
+    # To mypy: all of them are places of one board
+    apart = {who: plan.apart(here, places[who]) for who in others if who in places}  # type: ignore[arg-type]
+    far = {who: cells for who, cells in apart.items() if cells is not None}
+    return min(
+        zip(meant, against, strict=True), key=lambda one: min([far.get(who, FAR) for who in one[0]], default=FAR)
+    )[1]
 
 
 def _first(number: int) -> int:

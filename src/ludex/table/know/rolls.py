@@ -30,6 +30,9 @@ class LineTold(NamedTuple):
     rolls: tuple[int, ...] = ()  # of those of the same doing
     came: tuple[Came, ...] = ()  # what it has come to, in short
     aside: bool = False  # it only goes with a deed, as what that costs
+    round: int = 0  # that begins with it, or in which a fight ends
+    won: str | None = None  # where a fight ends with it: by which side, or by nobody
+    taken: tuple[tuple[str, str], ...] = ()  # who has taken up what lay there
 
     @property
     def words(self) -> str:
@@ -50,22 +53,27 @@ class LineTold(NamedTuple):
             "rule": self.rule,
             "rank": self.rank,
             "rolls": list(self.rolls),
-            "came": [came._asdict() for came in self.came],
+            "came": [{"who": one.who, "what": one.what, "by": one.by, "good": one.good} for one in self.came],
             "aside": self.aside,
         }
 
 
-def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling]) -> list[LineTold]:
+def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling], actor: str = "") -> list[LineTold]:
     """Rulings as lines of the log, each with its rolls and with what has come of it: those it tells of. A roll of which
-    no line tells belongs to the next line, or else to the last; what has come of something to the line before."""
+    no line tells belongs to the next line, or else to the last; what has come of something to the line before. The
+    actor is whose deed it is."""
     lines = face.lines(marked(scene), rulings)
     places = {id(ruling): place for place, ruling in enumerate(rulings)}
     told = {places[id(ruling)]: number for number, line in enumerate(lines) for ruling in line.of}
     rolls: list[list[int]] = [[] for _ in lines]
     came: list[list[Came]] = [[] for _ in lines]
+    taken: list[list[tuple[str, str]]] = [[] for _ in lines]
 
     def line_of(place: int) -> int:
         return next((told[later] for later in range(place, len(rulings)) if later in told), len(lines) - 1)
+
+    def line_before(place: int) -> int:
+        return next((told[earlier] for earlier in range(place, -1, -1) if earlier in told), 0)
 
     if lines:
         for number, place in enumerate(place for place, ruling in enumerate(rulings) if ruling.kind == "roll"):
@@ -73,12 +81,41 @@ def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling]) -> list[LineTold
         for place, ruling in enumerate(rulings):
             found = face.came(scene, ruling)
             if found is not None and (not found.who or found.who in scene.beings):
-                before = next((told[earlier] for earlier in range(place, -1, -1) if earlier in told), 0)
-                came[before].append(found)
+                came[line_before(place)].append(_with_cause(face, scene, ruling, found, actor))
+            if thing := face.took(scene, ruling):
+                taken[line_before(place)].append((str(ruling.values["who"]), thing))
     return [
-        LineTold(line.words, line.rule, line.rank, tuple(rolls[at]), tuple(came[at]), _goes_along(face, line.of))
+        LineTold(
+            line.words, line.rule, line.rank, tuple(rolls[at]), tuple(came[at]), _goes_along(face, line.of),
+            _round(line.of), _won(face, line.of), tuple(taken[at]),
+        )
         for at, line in enumerate(lines)
-    ]
+    ]  # fmt: skip
+
+
+def _with_cause(face: Face, scene: Any, ruling: Ruling, came: Came, actor: str) -> Came:
+    """Through whom it has come, as far as the ruling names them: what does somebody good where it names nobody, through
+    whoever of their side acts. And what is left then, where that is told."""
+    beings = scene.beings
+    causes = [str(ruling.values[key]) for key in ("by", "source") if key in ruling.values]
+    known = [cause for cause in causes if cause in beings]
+    if not known and came.by > 0 and came.who in beings:
+        friend = actor in beings and beings[actor].side == beings[came.who].side
+        known = [actor if friend else came.who]
+    cause = known[0] if known else ""
+    left = ruling.values.get(face.tells_left.get(ruling.kind, ""))
+    one, other = (beings[who].side if who in beings else "" for who in (came.who, cause))
+    return came._replace(cause=cause, left=left if isinstance(left, int) else None, sides=(one, other))
+
+
+def _round(of: Iterable[Ruling]) -> int:
+    """The round that begins with these, or in which a fight ends."""
+    named = [ruling.values.get("round") for ruling in of]
+    return next((number for number in named if isinstance(number, int)), 0)
+
+
+def _won(face: Face, of: Iterable[Ruling]) -> str | None:
+    return next((won for ruling in of if (won := face.won(ruling)) is not None), None)
 
 
 def _goes_along(face: Face, of: Iterable[Ruling]) -> bool:

@@ -17,10 +17,10 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question, Roll, next_step
 from ludex.core.kernel.ruling import Refused, Ruling
 from ludex.core.kernel.scene import Places
-from ludex.core.referee.exact import Exploring, foresee_from, never
+from ludex.core.referee.exact import Exploring, never
 from ludex.core.referee.live import Live
 from ludex.core.show.face import Face, Line
-from ludex.core.show.odds import Odds, Provoked, Weighing, odds_of_answer, told, weigh
+from ludex.core.show.odds import Odds, Provoked, Weighing, weigh, weigh_answer
 from ludex.table.know.fogged import SOMEWHERE, Covered, covered_in, fogged, names_of
 from ludex.table.records.fog import Fog, Fogs
 
@@ -313,16 +313,25 @@ class Seen:
 
     def odds_of_answer(self, answer: Plain) -> Odds | None:
         """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""
+        weighing = self.weigh_answer(answer)
+        if weighing is None:
+            return None
+        weighing.go_on()
+        return weighing.odds()
+
+    def weigh_answer(self, answer: Plain) -> Weighing | None:
+        """The same, before anything of it is worked out."""
         live = self.live
         before, given = live.unfinished_step()
         if self.knowledge(before) is before:
-            return odds_of_answer(live, answer, self.adviser, ODDS_BUDGET)
+            return weigh_answer(live, answer, self.adviser, ODDS_BUDGET)
         known = self.view(before)
         known.halts = True
         here = self._asked_in(known, given, answer)
         if here is None or live.done is None:
             return None
-        return told(here, live.done.command, foresee_from(known, self.adviser, ODDS_BUDGET, (*given, answer)))
+        exploring = Exploring(known, self.adviser, ODDS_BUDGET, (*given, answer))
+        return Weighing(here, live.done.command, exploring)
 
     def _asked_in(self, known: Any, given: tuple[Any, ...], answer: Plain) -> Any:
         """The scene at the open question, run in what is known; nothing where it would not be asked there."""

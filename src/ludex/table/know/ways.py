@@ -3,6 +3,7 @@ provoke, lines of sight."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any, cast
 
@@ -13,10 +14,12 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.show.face import Plan, Way, ZonePlan
+from ludex.core.show.odds import Odds, Weighing
 from ludex.core.show.price import as_paid
 from ludex.table.know import oddsline
 from ludex.table.know.offers import by_default, command_document, listed, refused
 from ludex.table.know.seen import Seen
+from ludex.table.know.underway import Working, as_known, each_step
 
 Document = dict[str, Any]
 
@@ -112,24 +115,47 @@ def _around(plan: Plan, who: str) -> set[Plain]:
 # ---------------------------------------------------------------- a path
 
 
-def path(seen: Seen, odds: Seen | None, who: str, goal: Any) -> Document:
+class Path(Working):
     """The way of a being to a place: the cheapest one however far, and the moves that lead there now, with what they
     cost and may draw; where none does, why not. `odds` is who knows what is foreseen, if anybody does."""
-    scene = seen.scene
-    being, plan, place = scene.being(who), plan_of(seen, scene), plain(goal)
-    if not is_place(plan, place):
-        raise BadInput(f"{goal!r} is not a place of the map")
-    way = _way(seen, scene, plan, being, place)
-    return {
-        "being": who,
-        "to": listed(place),
-        "way": {"path": listed(way.path), "cost": way.cost} if way is not None else None,
-        "moves": [
-            found
-            for action in moves(seen, scene, being)
-            if (found := _move(seen, odds, plan, being, action, place, way))
-        ],
-    }
+
+    def __init__(self, seen: Seen, odds: Seen | None, who: str, goal: Any) -> None:
+        super().__init__()
+        scene = seen.scene
+        being, plan, place = scene.being(who), plan_of(seen, scene), plain(goal)
+        if not is_place(plan, place):
+            raise BadInput(f"{goal!r} is not a place of the map")
+        way = _way(seen, scene, plan, being, place)
+        self.seen = seen
+        self.foreseer = odds
+        self._told: Document = {
+            "being": who,
+            "to": listed(place),
+            "way": {"path": listed(way.path), "cost": way.cost} if way is not None else None,
+        }
+        found = [_move(seen, plan, being, action, place, way) for action in moves(seen, scene, being)]
+        self._moves = [(move, self._weighed(move, command)) for move, command in found]
+
+    def _weighed(self, move: Document, command: Command | None) -> Weighing | None:
+        """What strikes a move may draw, if everybody who can takes their Reaction; and what the ground does."""
+        if self.foreseer is None or command is None or move["refused"] is not None:
+            return None
+        return self.foreseer.weigh(command, provoked=True)
+
+    def work(self) -> Iterator[None]:
+        for number, (move, weighing) in enumerate(self._moves):
+            if weighing is not None and not (yield from each_step(weighing)):
+                self._moves[number] = move, None
+
+    def told(self) -> Document:
+        return self._told | {"moves": [self._with_warning(*move) for move in self._moves], "done": self.done}
+
+    def _with_warning(self, move: Document, weighing: Weighing | None) -> Document:
+        if "command" not in move:
+            return move
+        if weighing is None or self.foreseer is None:
+            return move | {"draws": [], "warning": ""}
+        return move | warning(self.foreseer, as_known(weighing))
 
 
 def _way(seen: Seen, scene: Any, plan: Plan, being: Any, goal: Plain) -> Way | None:
@@ -144,16 +170,17 @@ def _way(seen: Seen, scene: Any, plan: Plan, being: Any, goal: Plain) -> Way | N
 
 
 def _move(
-    seen: Seen, odds: Seen | None, plan: Plan, being: Any, action: Action, goal: Plain, way: Way | None
-) -> Document | None:
+    seen: Seen, plan: Plan, being: Any, action: Action, goal: Plain, way: Way | None
+) -> tuple[Document, Command | None]:
+    """One way of moving there, and the command for it."""
     scene = seen.scene
     found = ends(seen, scene, plan, being, action)
     command, refusal = found.get(goal) or _tried(seen, scene, being, action, found, goal)
     if command is None:
-        return {"action": action.name, "label": action.label, "refused": refused(refusal)}
+        return {"action": action.name, "label": action.label, "refused": refused(refusal)}, None
     value = command.arg(action.args[0].name)
     straight = way.path if way is not None and way.path[-1:] == (goal,) else (goal,)
-    return {
+    told = {
         "action": action.name,
         "label": action.label,
         "command": command_document(command),
@@ -161,8 +188,8 @@ def _move(
         "price": as_paid(seen.face.price(scene, being, command)) if refusal is None else [],
         "refused": refused(refusal),
         "others": _others(seen, scene, being, action, command) if refusal is None else [],
-        **(warning(odds, command) if odds is not None and refusal is None else {"draws": [], "warning": ""}),
     }
+    return told, command
 
 
 def _others(seen: Seen, scene: Any, being: Any, action: Action, command: Command) -> list[Document]:
@@ -201,11 +228,7 @@ def _tried(
     return None, far
 
 
-def warning(seen: Seen, command: Command) -> Document:
-    """What strikes a move may draw, if everybody who can takes their Reaction; and what the ground does."""
-    odds = seen.odds(command, provoked=True)
-    if odds is None:
-        return {"draws": [], "warning": ""}
+def warning(seen: Seen, odds: Odds) -> Document:
     scene = seen.scene
     names, told = oddsline.strikers(scene, odds), oddsline.short(seen.game, scene, odds)
     if names:

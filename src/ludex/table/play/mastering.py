@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live
+from ludex.table.campaign import clocks
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does
 from ludex.table.campaign.running import on_table, run
@@ -47,7 +48,8 @@ class Replace(Doing, frozen=True, tag="replace"):
 
 class Undo(Doing, frozen=True, tag="undo"):
     """Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
-    deed that it tells of. A machine that would act then is held until the game master releases it."""
+    deed that it tells of. A machine that would act then is held until the game master releases it. By one step, what
+    was done with a clock of the table since comes first."""
 
     steps: int = 1
     told: int | None = None
@@ -113,6 +115,9 @@ def _open(live: Live[Any]) -> Command:
 @does(Undo, Role.GM)
 def undo(table: Campaign, seat: Seat, what: Undo) -> None:
     live = on_table(table).live
+    if what == Undo() and clocks.may_undo(table):
+        clocks.turn(table, back=True)
+        return
     there = live.back + (live.open is not None)
     steps = what.steps if what.told is None else steps_to(table, seat, what.told)
     if not 1 <= steps <= there:
@@ -138,7 +143,11 @@ def steps_to(table: Campaign, seat: Seat, told: int) -> int:
 
 @does(Redo, Role.GM)
 def redo(table: Campaign, seat: Seat, what: Redo) -> None:
-    on_table(table).live.redo(what.steps)
+    live = on_table(table).live
+    if what == Redo() and clocks.may_redo(table):
+        clocks.turn(table, back=False)
+    else:
+        live.redo(what.steps)
 
 
 @does(Retry, Role.GM)

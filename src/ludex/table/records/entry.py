@@ -326,6 +326,38 @@ class Wiped(Body, frozen=True):
     replaces_all: tuple[int, ...] = ()
 
 
+class Pinned(Body, frozen=True):
+    """A note is pinned to a place of a scene's board; to none: it is taken off."""
+
+    id: str
+    scene: str
+    at: Place | None = None
+
+
+# ---------------------------------------------------------------- clocks of the table
+
+
+class Clocked(Body, frozen=True):
+    """How a clock of the table stands from now on: so many parts of it are filled, of so many."""
+
+    id: str
+    name: str
+    of: int
+    now: int = 0
+    down: bool = False  # what is left is counted
+    seen: Literal["all", "gm"] = "all"
+
+
+class ClockGone(Body, frozen=True):
+    id: str
+
+
+class ClocksTurned(Body, frozen=True):
+    """The last change of a clock is undone, or the last one that was undone is had again."""
+
+    back: bool
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -451,6 +483,10 @@ KINDS: dict[str, type[Body]] = {
     "map": MapLaid,
     "drawn": Drawn,
     "wiped": Wiped,
+    "pinned": Pinned,
+    "clock": Clocked,
+    "clock_gone": ClockGone,
+    "clocks_turned": ClocksTurned,
     "asked": Asked,
     "ruled": Ruled,
     "note": Note,

@@ -15,7 +15,7 @@ export const app = {
   nowhereWords: (path: string) => `No page of Ludex is at ${path}.`,
   back: "Back to the lobby",
   noServer: "The server does not answer. Is it running?",
-  lost: "The connection broke before the answer came: it may have been done or not. Look before you do it again.",
+  lost: "The connection broke before the answer came. Check whether it was done before you try again.",
   serverFault: "The server could not do that, and does not say why.",
   status: (status: number) => `The server refused it without a reason (status ${status}).`,
   fault: "Something went wrong in this page. Reload it to go on; nothing at the table is lost.",

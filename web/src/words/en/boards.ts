@@ -86,7 +86,7 @@ export const boards = {
   notAPicture: "Only PNG, JPEG and WebP are taken.",
   // check
   check: "Check",
-  holds: "It checks: nothing is wrong with it.",
+  holds: "Nothing is wrong with it.",
   tryIt: "Try it",
   tryWords: "Somebody of the book stands on it, with what they see and where they get in a turn. Esc returns.",
   trying: (name: string) => `${name} tries the board. Arrows or a click move them; Esc returns to drawing.`,

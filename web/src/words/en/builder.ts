@@ -41,7 +41,7 @@ export const builder = {
   others: "Others",
   more: (count: number) => `${count} more`,
   fewer: "Fewer",
-  nothing: (of: string) => `Nothing among ${of} says that.`,
+  nothing: (of: string) => `Nothing among ${of} matches.`,
   hides: (count: number) => (count === 1 ? "1 is hidden by the filter." : `${count} are hidden by the filter.`),
   showThem: "Show all",
   yours: "yours",
@@ -125,7 +125,7 @@ export const builder = {
   none: "none",
   askForIt: (master: string) => `Ask ${master || "the game master"} for it`,
   isWished: (name: string) => `The game master is asked. What ${name || "your character"} has chosen waits here until they say yes.`,
-  waitsFor: (whom: string) => `First something is decided by: ${whom}`,
+  waitsFor: (whom: string) => `Waiting for ${whom} first`,
   doAtTable: (title: string) => `Do it at ${title}`,
 
   // the end

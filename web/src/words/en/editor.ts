@@ -25,7 +25,7 @@ export const editor = {
   late: "Somebody saved this pack meanwhile.",
   takeTheirs: "Take what is there now",
   keepMine: "Keep mine on top of it",
-  faultsCount: (count: number) => (count === 1 ? "1 thing does not hold" : `${count} things do not hold`),
+  faultsCount: (count: number) => (count === 1 ? "1 thing is wrong" : `${count} things are wrong`),
   remove: "Take it out of the pack",
   removeSure: (name: string) => `Take ${name} out`,
   removeWords: "Earlier versions of the pack keep it.",
@@ -99,9 +99,9 @@ export const editor = {
   fightHealth: (middle: string, low: string, high: string, words: string) => `${words}: ${middle} (${low} to ${high})`,
   queue: (place: number) => (place === 1 ? "next in the queue" : `${numbers.nth(place)} in the queue`),
   // check
-  check: "Does it hold?",
+  check: "Is it right?",
   checked: "checked as you write",
-  holds: "Everything it needs is there, and nothing is against it.",
+  holds: "Everything it needs is there, and no rule is against it.",
   wrong: "wrong",
   worthKnowing: "worth knowing",
   // begin

@@ -97,7 +97,7 @@ export const lab = {
   save: "Save the numbers",
   back: "Back to the table",
   guessed: "Simulated from what your side knows; what is unknown is guessed.",
-  noSeat: "This browser holds no seat at this table.",
+  noSeat: "You have no seat at this table in this browser.",
   beware: "Beware",
 };
 

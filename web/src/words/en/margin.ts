@@ -78,7 +78,7 @@ export const margin = {
   tools: "Search and keep the record",
   filter: "Show",
   kinds: { all: "all", rolls: "rolls", turns: "turns" } as Record<string, string>,
-  noneFound: "Nothing in the record holds these words.",
+  noneFound: "Nothing in the record has these words.",
   found: (count: number) => `${count} found`,
   keep: "Save as text",
   keptAs: "record",

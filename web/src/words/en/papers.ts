@@ -5,7 +5,7 @@ export const papers = {
   some: (count: number) => (count === 1 ? "1 new" : `${count} new`),
   all: (count: number) => `All ${count} papers`,
   list: "All papers",
-  none: "Nothing was given to you yet.",
+  none: "Nobody has given you anything yet.",
   nothingOpen: "Choose a paper, or write a note.",
   read: "Read it",
   later: "Later",
@@ -26,7 +26,7 @@ export const papers = {
   leave: "Leave it",
   tear: "Tear it up",
   reallyTear: "Yes, tear it up",
-  loading: "The picture comes…",
+  loading: "Loading the picture…",
   large: "As large as it is",
   whole: "All of it at once",
 };

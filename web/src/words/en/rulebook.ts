@@ -21,7 +21,7 @@ export const rulebook = {
   foundRules: "Rules",
   foundOptions: "Options",
   foundEntries: "Beings and gear",
-  nothingFound: (words: string) => `Nothing has “${words}” in it.`,
+  nothingFound: (words: string) => `Nothing mentions “${words}”.`,
   moreFound: (n: number) => `${n} more`,
   keys: "↑ ↓ choose  ⏎ open",
   whoChooses: "Who chooses",

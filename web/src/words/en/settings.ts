@@ -72,5 +72,5 @@ export const settings: Record<string, SettingWords> = {
     },
   },
   pause: { name: "Pause before the machine acts", about: "In seconds, so that everybody can follow.", values: {} },
-  deputy: { name: "Deputy", about: "After so many seconds a machine decides for who is waited for; 0: it never does.", values: {} },
+  deputy: { name: "Deputy", about: "After so many seconds the machine decides for whoever the table waits for; 0: never.", values: {} },
 };

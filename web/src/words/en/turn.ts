@@ -48,6 +48,8 @@ export const turn = {
   lessRefused: "show fewer",
   notPossible: "Not possible now.",
   firstAnswer: "Answer the open question first.",
+  turnOf: (who: string, by: string) => (by ? `It is the turn of ${who}, played by ${by}.` : `It is the turn of ${who}.`),
+  playNext: (who: string) => `You play ${who} next.`,
   othersTurn: "It is somebody else's turn.",
   absent: "Your character is not in this scene. The game master can bring them in.",
   playsNobody: "You have no character yet. The game master can give you one.",
@@ -91,6 +93,7 @@ export const turn = {
 
   odds: "Odds",
   chance: (value: number) => `${numbers.percent(value)}\u00a0%`,
+  atBest: (value: number, what: string, ways: number) => `${ways > 1 ? "up to " : ""}${numbers.percent(value)}\u00a0% ${what}`,
   oneIn: (over: string, under: string) => `${over} in ${under}`,
   working: "Working it out…",
   ifTheyReact: (who: string) => `If ${who} react${who.includes(",") ? "" : "s"}`,

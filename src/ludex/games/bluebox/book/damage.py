@@ -145,16 +145,16 @@ def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule
             applied=amount,
         )  # fmt: skip
         if amount > 0 and scene.options["opt_types_are_instances"]:
-            take(scene, target, amount, part.amount)
+            take(scene, target, amount, part.amount, source)
         applied += amount
         raw += part.amount
     if applied > 0 and not scene.options["opt_types_are_instances"]:
-        take(scene, target, applied, raw)
+        take(scene, target, applied, raw, source)
     scene.harmed(target.id, "HP", before - target.hp - target.thp, source, means or rule)
     return applied
 
 
-def take(scene: Scene, target: Being, amount: int, raw: int) -> None:
+def take(scene: Scene, target: Being, amount: int, raw: int, source: str) -> None:
     """One instance of damage reaches THP and HP."""
     from_thp = min(target.thp, amount)
     if from_thp:
@@ -163,7 +163,9 @@ def take(scene: Scene, target: Being, amount: int, raw: int) -> None:
     before = target.hp
     target.hp = max(0, before - (amount - from_thp))
     lost = before - target.hp
-    scene.record("takes", "bb.hp.points", who=target.id, amount=amount, thp=from_thp, hp_lost=lost, hp=target.hp)
+    scene.record(
+        "takes", "bb.hp.points", who=target.id, amount=amount, thp=from_thp, hp_lost=lost, hp=target.hp, source=source
+    )
     if target.focus:
         scene.next(keep_focus(target, max(6, raw if scene.options["opt_focus_dc_raw"] else amount)))
     wake(scene, target)

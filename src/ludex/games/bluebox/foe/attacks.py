@@ -63,10 +63,15 @@ def strikes(scene: Scene, being: Being) -> list[Strike]:
         power: Power = entries[name]
         if power.attack is not None and being.ep >= power.ep and being.ap >= power.ap:
             found.append(Strike(power_attack(scene, being, power), "power", (("pay", "ep"), ("power", name))))
-    if not found:
+    if not found or any(immune_to_all(enemy, found) for enemy in scene.enemies(being)):
         stat = better_stat(scene, being)
         found.append(Strike(attack_with(scene, being, f"unarmed:{stat}"), "unarmed", (("stat", stat),)))
     return found
+
+
+def immune_to_all(enemy: Being, ways: list[Strike]) -> bool:
+    """Bare hands are all that is left against somebody whom no other way to strike can hurt."""
+    return bool(enemy.sheet.immune) and all(way.attack.type in enemy.sheet.immune for way in ways)
 
 
 class Rated(NamedTuple):
@@ -128,6 +133,8 @@ def rated_blows(
             need, harm, flash = need_to_hit(attack, being, enemy), blow_worth(being, enemy, attack, count), 0.0
             if attack.type_of == "ranged" and action == "attack" and not beyond and not enemy.back_footed:
                 flash = flash_worth(scene, being, enemy)
+            if not harm and not flash:
+                continue
             if better:
                 hit, decisive = chances(need, BEST_EDGE, attack.practiced, once)
                 if hit * harm + decisive <= most and hit * flash <= most:
@@ -139,8 +146,8 @@ def rated_blows(
                 continue
             edge = net_edge(attack_modifiers(scene, being, enemy, Blow(attack, beyond=beyond)))
             hit, decisive = chances(need, edge, attack.practiced, once)
-            worth = hit * harm + decisive
-            if not better or worth > most:
+            worth = hit * harm + decisive if harm else 0.0
+            if worth and (not better or worth > most):
                 most = worth
                 yield Rated(worth, strike, enemy, "beyond_range" if beyond else action, hit)
             worth = hit * flash

@@ -35,16 +35,41 @@ class Goal(NamedTuple):
         return self.enemy.cells if self.enemy is not None else (self.at,)
 
 
-def best_place(
-    scene: Scene, being: Being, goals: list[Goal], budget: int, now: float
-) -> tuple[tuple[Cell, ...], float] | None:
-    """The way to the best place within the budget, if that is better than to stay."""
-    ground = ground_for(scene, being)
+Way = tuple[Cell, ...]
+
+
+def best_place(scene: Scene, being: Being, goals: list[Goal], budget: int, now: float) -> tuple[Way, float] | None:
+    """The way to the best place within the budget, if that is better than to stay: around fire, or else through it."""
+    burning = fire(scene, being)
+    found = _best_place(scene, being, around(scene, being, burning), goals, budget, now, burning)
+    if found is None and burning:
+        found = _best_place(scene, being, ground_for(scene, being), goals, budget, now, burning)
+    return found
+
+
+def fire(scene: Scene, being: Being) -> set[Cell]:
+    """Dangerous Terrain that can hurt somebody."""
+    if not scene.areas or "Flying" in being.states:
+        return set()
+    return {cell for area in scene.areas if area.dice and area.type not in being.sheet.immune for cell in area.cells}
+
+
+def around(scene: Scene, being: Being, closed: set[Cell]) -> Ground:
+    """The ground without these hexes."""
+    if not closed:
+        return ground_for(scene, being)
+    ground = Ground(scene, being, known_to=being.side)
+    ground.hostile |= closed
+    return ground
+
+
+def _best_place(
+    scene: Scene, being: Being, ground: Ground, goals: list[Goal], budget: int, now: float, burning: set[Cell]
+) -> tuple[Way, float] | None:
     costs = ground.reach(budget)
     footprint = FOOTPRINTS[being.sheet.size]
     small = len(footprint) == 1
     heights = scene.board.heights
-    dangerous = {cell for area in scene.areas if area.dice for cell in area.cells}
     targets = [
         (goal, goal.level, goal.above, cells, scene.board.away(cells[0]) if small and len(cells) == 1 else None,
          heights.get(cells[0], 0))
@@ -64,9 +89,9 @@ def best_place(
             if away < len(table) and table[away] > best:
                 best, chosen = table[away], goal
         if chosen is not None and ground.room(cell):
-            rated.append((best - DANGER * (cell in dangerous) - 0.01 * spent, -spent, cell, chosen))
+            rated.append((best - DANGER * (cell in burning) - 0.01 * spent, -spent, cell, chosen))
     rated.sort(key=lambda each: each[:2], reverse=True)
-    return _safest(scene, being, ground, costs, rated, now)
+    return _safest(scene, being, ground, costs, rated, now, burning)
 
 
 def _safest(
@@ -76,8 +101,9 @@ def _safest(
     costs: dict[Cell, int],
     rated: list[tuple[float, int, Cell, Goal]],
     now: float,
-) -> tuple[tuple[Cell, ...], float] | None:
-    """Of the best places the one that is worth most when one counts who may strike at the mover."""
+    burning: set[Cell],
+) -> tuple[Way, float] | None:
+    """Of the best places the one that is worth most when one counts who may strike at the mover, and what burns."""
     best, found = now * being.ap + 0.2, None
     if not rated or rated[0][0] * being.ap <= best:
         return None
@@ -91,14 +117,37 @@ def _safest(
             continue
         path = ground.way(cell, costs)
         struck = sum([len(near.intersection(path)) > 1 for near in watched])
-        if worth * being.ap - STRUCK * struck > best:
-            best, found = worth * being.ap - STRUCK * struck, (path, worth)
+        price = STRUCK * struck + (DANGER if burning and not burning.isdisjoint(path) else 0.0)
+        if worth * being.ap - price > best:
+            best, found = worth * being.ap - price, (path, worth)
     return found
 
 
-def closer(scene: Scene, being: Being, to: list[Cell], budget: int) -> tuple[Cell, ...]:
-    """As near as the budget allows to the nearest of these; around what is in the way if need be."""
+def out_of_fire(scene: Scene, being: Being, budget: int) -> Way:
+    """The shortest way out of what burns, where nobody strikes at who takes it."""
+    burning = fire(scene, being)
+    if burning.isdisjoint(being.cells):
+        return ()
     ground = ground_for(scene, being)
+    costs, footprint = ground.reach(budget), FOOTPRINTS[being.sheet.size]
+    safe = [cell for cell in costs if burning.isdisjoint(cells_of(cell, footprint)) and ground.room(cell)]
+    if not safe:
+        return ()
+    way = ground.way(min(safe, key=lambda cell: (costs[cell], cell)), costs)
+    struck = [e for e, reach in watchers_of(scene, being) if sum(gap(e.cells, (cell,)) <= reach for cell in way) > 1]
+    return way if not struck else ()
+
+
+def closer(scene: Scene, being: Being, to: list[Cell], budget: int) -> Way:
+    """As near as the budget allows to the nearest of these, and not through fire; around what is in the way."""
+    burning = fire(scene, being)
+    if burning and (way := _closer(scene, being, around(scene, being, burning), to, budget)):
+        return way
+    way = _closer(scene, being, ground_for(scene, being), to, budget)
+    return way if burning.isdisjoint(way[-1:]) else ()
+
+
+def _closer(scene: Scene, being: Being, ground: Ground, to: list[Cell], budget: int) -> Way:
     costs = ground.reach(budget)
     heights = scene.board.heights
 
@@ -115,7 +164,7 @@ def closer(scene: Scene, being: Being, to: list[Cell], budget: int) -> tuple[Cel
     return _around(scene, being, ground, to, costs)
 
 
-def _around(scene: Scene, being: Being, ground: Ground, to: list[Cell], costs: dict[Cell, int]) -> tuple[Cell, ...]:
+def _around(scene: Scene, being: Being, ground: Ground, to: list[Cell], costs: dict[Cell, int]) -> Way:
     """Along the cheapest way to any hex beside a goal, as far as the budget goes; at its foot, run up for it."""
     far = ground.reach(60)
     beside = [cell for there in to for cell in (there, *neighbours(there)) if cell in far and ground.room(cell)]
@@ -132,7 +181,7 @@ def _around(scene: Scene, being: Being, ground: Ground, to: list[Cell], costs: d
     return (aside[0],) if way and aside and not being.has_used("dash") and being.ap else ()
 
 
-def toward_rim(scene: Scene, being: Being, budget: int) -> tuple[Cell, ...]:
+def toward_rim(scene: Scene, being: Being, budget: int) -> Way:
     """To the rim of the map with a metre left, or as near to it as possible."""
     ground = ground_for(scene, being)
     board = scene.board

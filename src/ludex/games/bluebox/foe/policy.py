@@ -24,7 +24,7 @@ from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.book.turns.escalation import may_escalate
 from ludex.games.bluebox.book.turns.stances import may_search
 from ludex.games.bluebox.foe.attacks import Strike, ability_chance, best_blow, blows, known_enemies, skills, strikes
-from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, toward_rim
+from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, out_of_fire, toward_rim
 from ludex.games.bluebox.foe.worth import (
     Hit,
     best_use,
@@ -53,7 +53,7 @@ def consider(scene: Scene, being: Being) -> Idea:
         return flight(scene, being)
     if not being.ap and "Escalated" not in being.states:
         first = max(preparations(scene, being, None), key=_worth_of, default=None)
-        return first or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
+        return first or leaving_fire(scene, being) or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
     enemies = known_enemies(scene, being)
     ways = strikes(scene, being)
     best = here = best_blow(scene, being, enemies, ways)
@@ -70,7 +70,7 @@ def consider(scene: Scene, being: Being) -> Idea:
         return moved
     if best is not None and best.worth > 0:
         return best
-    return leftovers(scene, being, enemies)
+    return leaving_fire(scene, being) or leftovers(scene, being, enemies)
 
 
 def _worth_of(idea: Idea) -> float:
@@ -165,6 +165,14 @@ def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], b
     return Idea(0.5, command(being.id, "move", to=path), "Closer to the enemy.") if path else None
 
 
+def leaving_fire(scene: Scene, being: Being) -> Idea | None:
+    """Out of Dangerous Terrain, when there is nothing better to do with the Move Action."""
+    if not scene.areas or cannot_move(being) is not None:
+        return None
+    way = out_of_fire(scene, being, metres_left(scene, being))
+    return Idea(0.4, command(being.id, "move", to=way), "Out of the fire.") if way else None
+
+
 def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[Table, Table, float, float]:
     """What the best attack is worth at each distance, on level ground and from above; and the most of each."""
     heights = bool(scene.board.heights)
@@ -201,6 +209,8 @@ def by_distance(numbers: Numbers, height: int, once: bool) -> Table:
     """What one attack is worth at each distance, on level ground or from above."""
     (least, most, critical, apart, beyond, steady), need, edge, practiced, plain, crit = numbers
     table = [0.0] * FARTHEST
+    if not plain and not crit:  # who is immune to it is worth no step
+        return tuple(table)
     hit, decisive = chances(need, edge + height, practiced, once)
     for away in range(least, min(most, FARTHEST - 1) + 1):
         table[away] = hit * (crit if away in critical else plain) + decisive + apart * away
@@ -323,10 +333,9 @@ def best_reaction(scene: Scene, question: Question) -> Plain:
     """The weapon that does most, at whoever moves."""
     being = scene.beings[question.who]
     mover = scene.beings[str(question.about["who"])]
-    ways = [str(way) for way in ways_of(question)]
-    if not ways:
-        return question.default
-    return max(ways, key=lambda way: blow_worth(being, mover, attack_with(scene, being, way), 1))
+    found = [(blow_worth(being, mover, attack_with(scene, being, str(way)), 1), str(way)) for way in ways_of(question)]
+    worth, way = max(found, default=(0.0, ""), key=lambda each: each[0])
+    return way if worth > 0 else question.default
 
 
 def use_the_mask(scene: Scene, question: Question) -> Plain:

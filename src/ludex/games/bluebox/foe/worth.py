@@ -150,10 +150,10 @@ def effect_worth(user: Being, target: Being, effect: Effect, failed: float) -> f
 
 
 def _harm(target: Being, mean: float, type_: str) -> float:
-    if "Down" in target.states:
-        return MARK
     if type_ in target.sheet.immune:
         return 0.0
+    if "Down" in target.states:
+        return MARK
     factor = 0.5 if resists(target, type_) else 2.0 if type_ in target.sheet.vulnerable else 1.0
     amount = mean * factor / (2 if target.plating else 1)
     left = health(target)

@@ -25,6 +25,7 @@ from ludex.core.show.face import (
     Place,
     Result,
     Sight,
+    Spoil,
     Suggestion,
     Tray,
     Way,
@@ -50,7 +51,7 @@ from ludex.games.bluebox.show import sentences
 from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.deeds import DEEDS, STRIKES
 from ludex.games.bluebox.show.questions import QUESTIONS
-from ludex.games.bluebox.show.sentences import action_name, thing_name, typed
+from ludex.games.bluebox.show.sentences import FIELDS, action_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet
 from ludex.games.bluebox.show.trays import checks, trays
 from ludex.games.bluebox.state import Being, Scene
@@ -64,6 +65,7 @@ class BlueBoxFace(Face):
     tells_left = {"takes": "hp", "plating": "left", "pays": "left"}
     asides = frozenset({"pays", "counter", "reacts", "free_action", "crit", "water"})
     sentences = DEEDS
+    taking = "picks_up"
     arguments = {
         "dc": "DC", "ep": "EP that it costs", "edge": "Edge (below 0: Flaw)", "sight": "It needs eyes",
         "check stat": "Stat (without an ability)", "m": "Metres", "die": "Sides of the dice", "one": "Who",
@@ -213,6 +215,10 @@ class BlueBoxFace(Face):
             return [(f"{scene.beings[odds.by].name} fails", missed)]
         return [("success", 1 - missed)]
 
+    def success(self, scene: Scene, odds: Odds) -> tuple[str, Fraction] | None:
+        """Where others roll, that they fail."""
+        return next((each for each in self.chances(scene, odds) if each[1]), None)
+
     def dice(self, odds: Odds) -> str:
         """`d12+d4 against 8`; dice of Flaw are subtracted, `d12−d4`."""
         flawed = sum(m.amount for m in odds.modifiers if m.kind == EDGE) < 0
@@ -232,6 +238,12 @@ class BlueBoxFace(Face):
 
     def came(self, scene: Scene, ruling: Ruling) -> Came | None:
         return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
+
+    def won(self, ruling: Ruling) -> str | None:
+        return str(ruling.values["winner"]) if ruling.kind == "combat_ends" else None
+
+    def spoils(self, scene: Scene) -> list[Spoil]:
+        return [Spoil(thing_name(scene, lying.id), lying.at, "pick_up", {"thing": lying.id}) for lying in scene.lying]
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return sentences.result(scene, rulings[number])
@@ -296,18 +308,13 @@ def _payload(scene: Scene, value: str) -> str:
     return {"power": "add it: one more ✦", "flaw": "add it: Flaw on the save"}.get(value, "no")
 
 
-FIELD_NAMES = {
-    "hp": "HP", "thp": "THP", "plating": "Plating", "ep": "EP", "exhaustion": "Exhaustion", "marks": "marks while Down",
-    "at": "place", "mask": "mask", "damaged": "damaged weapons",
-}  # fmt: skip
-
 FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
     "pay": _pay,
     "event": _trigger,
     "bb.item.payload_canister": _payload,
     "action": action_name,
     "condition": thing_name,
-    "field": lambda scene, value: FIELD_NAMES.get(value, value),
+    "field": lambda scene, value: FIELDS.get(value, value),
     "who": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "any enemy",
     "to": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "to nobody",
     "stow": lambda scene, value: thing_name(scene, value) if value else "put nothing away",

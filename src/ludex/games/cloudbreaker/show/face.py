@@ -13,7 +13,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.face import Came, Check, Face, Line, Result, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.show.face import Came, Check, Face, Line, Result, Spoil, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.outcomes import Changed, came_of, lost
 from ludex.core.show.price import NOTHING, Price, some
@@ -47,7 +47,7 @@ from ludex.games.cloudbreaker.show.sentences import FIELDS, OUTCOMES, RATED, WOR
 from ludex.games.cloudbreaker.show.sentences_of_rests import RESTS
 from ludex.games.cloudbreaker.show.sheet import sheet
 from ludex.games.cloudbreaker.show.trays import checks
-from ludex.games.cloudbreaker.state import ALL, Being, Scene, in_situation
+from ludex.games.cloudbreaker.state import ALL, FOES, PARTY, Being, Scene, in_situation
 
 METRES = 10  # cb.zone.size
 
@@ -65,6 +65,7 @@ class CloudbreakerFace(Face):
     tells_left = {"loses": "left", "resolve": "left", "pays_mp": "left"}
     asides = frozenset({"pays_mp", "converts", "gains_spirit", "spends_spirit", "gives_spirit", "morale"})
     sentences = DEEDS
+    taking = "grabs"
     arguments = {
         "method": "Skill or toolkit", "one": "Who", "other": "Against whom",
         "other_method": "Their skill or toolkit",
@@ -204,6 +205,15 @@ class CloudbreakerFace(Face):
 
     def came(self, scene: Scene, ruling: Ruling) -> Came | None:
         return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
+
+    def won(self, ruling: Ruling) -> str | None:
+        won = {"won": PARTY, "failed": FOES}
+        return won.get(str(ruling.values["outcome"]), "") if ruling.kind == "situation_ends" else None
+
+    def spoils(self, scene: Scene) -> list[Spoil]:
+        return [
+            Spoil(thing_name(scene, lying.thing), lying.at, "grab", {"thing": lying.thing}) for lying in scene.lying
+        ]
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(Named(scene, rulings[number], WORDING))

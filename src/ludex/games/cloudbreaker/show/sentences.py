@@ -242,12 +242,6 @@ FIELDS = {
 }  # fmt: skip
 
 
-def settled(v: Named) -> str:
-    field = FIELDS.get(v["field"], as_written(v.scene, v["field"]))
-    whose = "" if v["what"] == "scene" else f" of {v['what']}"
-    return f"the game master sets {field}{whose} to {value_words(v.scene, v['value'])}"
-
-
 def analysed(v: Named) -> str:
     kind = thing_name(v.scene, v["kind"])
     by = v["who"] if "target" in v else "the game master"
@@ -256,7 +250,6 @@ def analysed(v: Named) -> str:
 
 SENTENCES: dict[str, Sentence] = {
     "roll": rolled,
-    "set": settled,
     # the situation
     "situation": begins,
     "situation_ends": ends,
@@ -371,6 +364,8 @@ WORDING = Wording(
     places=frozenset({"to", "at", "zone"}),
     thing=thing_name,
     place=place_name,
+    fields=FIELDS,
+    value=lambda scene, field, value: value_words(scene, value),
     ranks={"round": "round", "rush": "round", "turn": "turn", "situation_ends": "end"},
     silent=frozenset({"task", "trap"}),
     part_of_next={"beyond": ("resolve",)},

@@ -26,6 +26,7 @@ from ludex.games.crawl.foe.answers import ANSWERS
 from ludex.games.crawl.foe.attacks import Attack, Outlook, aimed_attacks, area_attacks
 from ludex.games.crawl.foe.places import BETTER, Field, closer, to_exit
 from ludex.games.crawl.foe.saving_energy import keeping, threats
+from ludex.games.crawl.foe.talking import talks
 from ludex.games.crawl.foe.worth import ROUNDS, effort_worth
 from ludex.games.crawl.state import Being, Scene
 
@@ -163,6 +164,7 @@ class Turn:
             yield from potions(scene, being)
             yield from spells(scene, being, self.threats)
             yield from grabs(scene, being, self.outlook.enemies)
+            yield from talks(scene, being, self.outlook.enemies)
             hides = being.sheet.tactics == "ambushes" and has_learned_to_hide(scene, being)
             if hides and may_hide(scene, being) is None:
                 yield Aid(SURPRISE * self.outlook.n.blow, 1, Command(being.id, "hide"), "Out of sight")

@@ -26,6 +26,7 @@ from ludex.core.show.face import (
     Place,
     Result,
     Sight,
+    Spoil,
     SquarePlan,
     Suggestion,
     Tray,
@@ -60,7 +61,7 @@ from ludex.games.crawl.show.rolls import ATTACK, DEFENCE, result
 from ludex.games.crawl.show.sentences import WORDING
 from ludex.games.crawl.show.sheet import checks, sheet, trays
 from ludex.games.crawl.show.values import ASKS, value_in_words
-from ludex.games.crawl.state import METRES, Being, Scene
+from ludex.games.crawl.state import FOES, METRES, PARTY, Being, Scene
 
 EXIT, CROWD, WEIGHT = "∩", "%", "▼"
 STANDING = ("attack", "final_attack")  # attacks from where somebody stands
@@ -81,6 +82,7 @@ class CrawlFace(Face):
     tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
     asides = frozenset({"pays", "effort", "refresh"})
     sentences = DEEDS
+    taking = "takes"
     arguments = {
         "check what": "Skill or core", "opposed what": "Skill or core", "exceed": "It must be exceeded",
         "other": "Against whom", "other_what": "Their skill or core", "kp": "KP", "ap": "AP", "hp": "HP",
@@ -223,6 +225,15 @@ class CrawlFace(Face):
 
     def came(self, scene: Scene, ruling: Ruling) -> Came | None:
         return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
+
+    def won(self, ruling: Ruling) -> str | None:
+        won = {"won": PARTY, "talked": PARTY, "lost": FOES}
+        return won.get(str(ruling.values["how"]), "") if ruling.kind == "fight_ends" else None
+
+    def spoils(self, scene: Scene) -> list[Spoil]:
+        return [
+            Spoil(thing_name(scene, lying.item), lying.at, "pick_up", {"thing": lying.item}) for lying in scene.lying
+        ]
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(Named(scene, rulings[number], WORDING))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from ludex.core.kernel.english import count, listed, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.sentences import Named, Sentence, Wording, as_written, filled
+from ludex.core.show.sentences import Named, Sentence, Wording, filled
 from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.show.names import (
@@ -183,15 +183,6 @@ def relieved(v: Named) -> str:
     return ends.format_map(v)
 
 
-# ---------------------------------------------------------------- by hand
-
-
-def settled(v: Named) -> str:
-    field = FIELDS.get(v["field"], as_written(v.scene, v["field"]))
-    whose = "" if v.raw["what"] == "scene" else f" of {v['what']}"
-    return f"the game master sets {field}{whose} to {value_in_words(v.scene, v['field'], v['value'])}"
-
-
 def sight(v: Named) -> str:
     if v["blind"]:
         return f"{v['who']} has lost {v['percent']} % of their sight and is blind"
@@ -200,7 +191,6 @@ def sight(v: Named) -> str:
 
 SENTENCES: dict[str, Sentence] = {
     "roll": rolled,
-    "set": settled,
     # the fight
     "fight": begins,
     "fight_ends": ends,
@@ -305,6 +295,8 @@ WORDING = Wording(
     places=frozenset({"to", "at", "cell"}),
     thing=thing_name,
     place=place_name,
+    fields=FIELDS,
+    value=value_in_words,
     ranks={"round": "round", "turn": "turn", "fight_ends": "end"},
     silent=frozenset({"attack", "defends", "check", "cover", "fate", "pushed", "looks", "less_resistance"}),
     said=CONDITIONS.told_by,

@@ -19,7 +19,7 @@ from ludex.games.navyblue.foe.answers import ANSWERS
 from ludex.games.navyblue.foe.attacks import Outlook
 from ludex.games.navyblue.foe.exploring import in_peace
 from ludex.games.navyblue.foe.flight import escape, runs_away
-from ludex.games.navyblue.foe.jobs import DOWN, jobs, worth_lying
+from ludex.games.navyblue.foe.jobs import DOWN, hiding_worth, jobs, worth_lying
 from ludex.games.navyblue.foe.places import LEAP, Ground, Terrain
 from ludex.games.navyblue.foe.worth import odds
 from ludex.games.navyblue.state import Being, Scene
@@ -82,6 +82,8 @@ class Turn:
         self.surge = 99 if being.has_used("Surge") else maneuver_cost(scene, being, "Surge", 3)
         self.limit = running_limit(scene, being)
         self.ways = self._ways()
+        self.hiding = maneuver_cost(scene, being, "Hide", 1)
+        self.shadow = hiding_worth(self.ground)
 
     @property
     def nothing(self) -> float:
@@ -111,6 +113,10 @@ class Turn:
         if self.low and not self.prone:  # last of all: whatever is done then would undo it
             dive = Idea(DOWN, Command(being.id, "dive"), "Down, out of the way of what flies.")
             found.append(Plan(self.nothing + DOWN, dive))
+        unseen = self.unseen(being.at, being.motion)
+        if unseen:  # last of all too
+            hide = Idea(unseen, Command(being.id, "hide"), "Out of sight until the next turn.")
+            found.append(Plan(self.nothing + unseen, hide))
         if self.prone and being.motion and not self.low:
             stand = Idea(UP, Command(being.id, "stand"), "Up again.")
             value = self.at(being.at, being.actions, being.motion - 1, self.outlook.runs, False)
@@ -164,14 +170,19 @@ class Turn:
         return stay
 
     def ends(self, zone: str, motion: int) -> float:
-        """The best place to end the turn in, within a step."""
-        best = self.ground.place(zone)
+        """The best place to end the turn in, within a step, and out of sight if the points last."""
+        best = self.ground.place(zone) + self.unseen(zone, motion)
         if motion and self.ground.exposed:
             leaving = self.terrain.footing.loss(zone, True)[0]
             for step in self.terrain.steps(zone):
-                if step.how == "walk" and step.cost + leaving <= motion:
-                    best = max(best, self.ground.place(step.to) - BETTER)
+                left = motion - step.cost - leaving
+                if step.how == "walk" and left >= 0:
+                    best = max(best, self.ground.place(step.to) + self.unseen(step.to, left) - BETTER)
         return best
+
+    def unseen(self, zone: str, motion: float) -> float:
+        """What it is worth to hide there; not under the eyes of somebody who stands beside one."""
+        return self.shadow if motion >= self.hiding and zone not in self.ground.threats else 0.0
 
     # -- as ideas
 
@@ -185,7 +196,9 @@ class Turn:
         worth, number, target, zone = self.ground.strike(being.at, self.outlook.runs, self.prone)
         aid = self.ground.aid(being.at)
         if not actions:
-            if motion < self.surge or worth <= LEAST or self.nothing + worth <= self.ends(being.at, motion):
+            if motion < self.surge or worth <= LEAST:
+                return None
+            if worth + self.ends(being.at, motion - self.surge) <= self.ends(being.at, motion):
                 return None
             return Idea(worth, Command(being.id, "surge"), "It pays to have one Action more.")
         if aid is not None and aid.worth > worth:

@@ -24,6 +24,7 @@ from ludex.core.show.face import (
     Place,
     Result,
     Sight,
+    Spoil,
     Suggestion,
     Throws,
     Tray,
@@ -40,6 +41,7 @@ from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE, worth_a_resp
 from ludex.games.navyblue.book.adventure.intervals import DAY, DAYS, DUNGEON, members, on_the_road
 from ludex.games.navyblue.book.attacks.reach import enemies_in
 from ludex.games.navyblue.book.carrying.containers import all_chests
+from ludex.games.navyblue.book.carrying.spots import GROUND
 from ludex.games.navyblue.book.dice import CHECKS, MISS, SUCCESSES
 from ludex.games.navyblue.book.dice import CRITICAL as CRITICAL_HIT
 from ludex.games.navyblue.book.features import item, passive
@@ -70,7 +72,7 @@ from ludex.games.navyblue.show.sheet import sheet
 from ludex.games.navyblue.show.throws import throws
 from ludex.games.navyblue.show.trays import checks, lays, trays
 from ludex.games.navyblue.show.values import ASKS, ASSUMED, value_in_words
-from ludex.games.navyblue.state import Being, Door, Pit, Scene
+from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Pit, Scene
 
 METRES = 5  # nb.zone.ground: 15 feet
 HOUR, MINUTE = 3_600, 60
@@ -91,6 +93,7 @@ class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
     asides = frozenset({"loses", "running", "spared", "promised"})
     sentences = DEEDS
+    taking = "clutches"
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 
     def plan(self, scene: Scene) -> ZonePlan | None:
@@ -270,6 +273,22 @@ class NavyBlueFace(Face):
 
     def came(self, scene: Scene, ruling: Ruling) -> Came | None:
         return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
+
+    def won(self, ruling: Ruling) -> str | None:
+        won = {"cleared": PARTY, "talked": PARTY, "lost": FOES}
+        return won.get(str(ruling.values["how"]), "") if ruling.kind == "fight_ends" else None
+
+    def took(self, scene: Scene, ruling: Ruling) -> str:
+        """From the ground, and not out of what they have on them."""
+        return super().took(scene, ruling) if ruling.values.get("source") == GROUND else ""
+
+    def spoils(self, scene: Scene) -> list[Spoil]:
+        plan = self.plan(scene)
+        there = [lying for lying in scene.lying if plan is not None and lying.at in plan.board]
+        return [
+            Spoil(thing_name(scene, each.thing), each.at, "clutch", {"thing": each.thing, "source": GROUND})
+            for each in there
+        ]
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(Named(scene, rulings[number], WORDING))

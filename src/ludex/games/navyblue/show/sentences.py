@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.sentences import Named, Sentence, Wording, as_written, filled
+from ludex.core.show.sentences import Named, Sentence, Wording, filled
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.show.names import (
@@ -224,12 +224,6 @@ FIELDS = {
 }  # fmt: skip
 
 
-def settled(v: Named) -> str:
-    field = FIELDS.get(v["field"], as_written(v.scene, v["field"]))
-    whose = "" if v["what"] == "scene" else f" of {v['what']}"
-    return f"the Director sets {field}{whose} to {value_words(v.scene, v['value'])}"
-
-
 STUCK = {"barred": "barred on the other side", "blocked": "blocked by something heavy"}
 
 
@@ -245,7 +239,6 @@ def about_barrier(text: str) -> Sentence:
 
 SENTENCES: dict[str, Sentence] = {
     "roll": rolled,
-    "set": settled,
     "settled": lambda v: f"the Director settles a contradiction ({v['what']}): {value_words(v.scene, v['chosen'])}",
     "check": "{who}, {difficulty} Check with {attribute}: {result}",
     "no_risk": "{who} succeeds without a roll: nothing is at risk",
@@ -335,6 +328,9 @@ WORDING = Wording(
     places=frozenset({"to", "at", "zone"}),
     thing=thing_name,
     place=place_name,
+    master="the Director",
+    fields=FIELDS,
+    value=lambda scene, field, value: value_words(scene, value),
     ranks={"round": "round", "turn": "turn", "interval": "turn", "fight_ends": "end"},
     silent=frozenset({"check", "encounter_roll", "used_up", "roped", "unharmed", "pauses", "threshold_met"}),
     said=CONDITIONS.told_by,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -72,7 +72,7 @@ from ludex.games.vitality.show.names import (
     until_words,
 )
 from ludex.games.vitality.show.prices import price
-from ludex.games.vitality.show.questions import QUESTIONS
+from ludex.games.vitality.show.questions import QUESTIONS, guarded
 from ludex.games.vitality.show.rolls import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.show.sheet import checks, prepared_words, sheet, trays
 from ludex.games.vitality.show.values import ASKS, ASSUMED, LOOKS, is_cell, value_in_words
@@ -217,6 +217,9 @@ class VitalityFace(Face):
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
 
+    def guarded(self, question: Question, unsure: Collection[str]) -> Question:
+        return guarded(question, unsure)
+
     def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
@@ -269,6 +272,9 @@ class VitalityFace(Face):
 
     def came(self, scene: Scene, ruling: Ruling) -> Came | None:
         return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
+
+    def won(self, ruling: Ruling) -> str | None:
+        return str(ruling.values["winner"]) if ruling.kind == "combat_ends" else None
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(scene, rulings, number)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import cast
 
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.english import count, listed, number
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.sentences import Asked, with_sign
@@ -106,16 +109,32 @@ def _as_it_fell(scene: Scene, question: Question) -> str:
     return f"{roll}{by}{what}{whom}: {dice}{about['total']} in all"
 
 
+def guarded(question: Question, unsure: Collection[str]) -> Question:
+    """Without the damage that would bring somebody down of whom it is not known what they have left, nor who of several
+    goes down first."""
+    about = question.about
+    hit = {about.get("target"), *cast(tuple[str, ...], about.get("targets", ()))}
+    if about.get("kind") != DAMAGE or hit.isdisjoint(unsure):
+        return question
+    return replace(question, about={**about, "number": None, "felled": ""})
+
+
+def _harmed(about: Mapping[str, Plain]) -> str:
+    """Whom damage is for: of several, who goes down first."""
+    return str(about.get("target") or about.get("felled") or "")
+
+
 def _comes_to(scene: Scene, question: Question) -> str:
     about = question.about
     total, goal = cast(int, about["total"]), cast(int | None, about["number"])
+    if about["kind"] == DAMAGE and (target := scene.beings.get(_harmed(about))) is not None:
+        hp = max(0, total - cast(int, about.get("times", 1)) * total_of(durability(scene, target)))
+        if goal is None:
+            return f"{target.name} loses {hp} HP."
+        end = "which brings them down" if total >= goal else "which leaves them standing"
+        return f"{health(target)} and loses {hp}, {end}."
     if goal is None:
         return ""
-    if about["kind"] == DAMAGE:
-        target = scene.beings[str(about.get("target") or about["felled"])]  # of several, who goes down first
-        hp = total - cast(int, about.get("times", 1)) * total_of(durability(scene, target))
-        end = "which brings them down" if total >= goal else "which leaves them standing"
-        return f"{health(target)} and loses {max(0, hp)}, {end}."
     score = f"{stat_name(about['score'])} {goal}" if about["score"] else str(goal)
     if "easiest" in about:  # of several, who is hit first
         score = being_name(scene, about["easiest"])

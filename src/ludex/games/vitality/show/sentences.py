@@ -8,7 +8,7 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition
 from ludex.core.show import sentences
 from ludex.core.show.marks import summed
-from ludex.core.show.sentences import Named, Sentence, Wording, added, as_written, filled
+from ludex.core.show.sentences import Named, Sentence, Wording, added, filled
 from ludex.games.vitality.book.effort.effort import allowed
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.show.names import (
@@ -219,18 +219,8 @@ def relieved(v: Named) -> str:
     return (CONDITIONS[name].ends or f"{{who}} is no longer {condition_name(name)}").format_map(v)
 
 
-# ---------------------------------------------------------------- by hand
-
-
-def settled(v: Named) -> str:
-    field = FIELDS.get(v["field"], as_written(v.scene, v["field"]))
-    whose = "" if v.raw["what"] == "scene" else f" of {v['what']}"
-    return f"the game master sets {field}{whose} to {value_in_words(v.scene, v['field'], v['value'])}"
-
-
 SENTENCES: dict[str, Sentence] = {
     "roll": rolled,
-    "set": settled,
     # the fight
     "combat": "a fight breaks out",
     "combat_ends": ends,
@@ -298,6 +288,8 @@ WORDING = Wording(
     places=frozenset({"to", "at", "start", "end", "one", "other"}),
     thing=thing_name,
     place=place_name,
+    fields=FIELDS,
+    value=value_in_words,
     ranks={"round": "round", "turn": "turn", "combat_ends": "end"},
     silent=frozenset({"reacts"}),
     part_of_next={"punishes": ("attacks",), "acts_prepared": ("attacks",), "prepares": ("waits",)},

@@ -214,6 +214,11 @@ def checks(scene: Scene, being: Being) -> list[Check]:
     if being.is_wall:
         return []
     return [
-        Check(name.capitalize(), Command(GM, "check", (("being", being.id), ("attribute", name))), "number")
+        Check(
+            name.capitalize(),
+            Command(GM, "check", (("being", being.id), ("attribute", name))),
+            "number",
+            bonus=total_of(skill_parts(scene, being, name)),
+        )
         for name in ATTRIBUTES
     ]

@@ -248,8 +248,11 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
         target.mp -= taken
     else:
         target.lose_hp(number, taken)
-    scene.record("loses", "cb.down.hp_mp", who=target.id, part=part, pool=pool, amount=taken, left=left - taken)
-    scene.harmed(target.id, pool, taken, by.id if by is not None else "", harm.source)
+    source = by.id if by is not None else ""
+    scene.record(
+        "loses", "cb.down.hp_mp", who=target.id, part=part, pool=pool, amount=taken, left=left - taken, by=source
+    )
+    scene.harmed(target.id, pool, taken, source, harm.source)
     if target.pc:
         beyond = amount - taken
         if beyond and in_situation(scene) and can_hold(target) and could_have(scene, target):

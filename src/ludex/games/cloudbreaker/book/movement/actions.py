@@ -141,8 +141,8 @@ def fits_move(scene: Scene, actor: Being, to: Plain) -> Refusal | None:
 
 
 @action(
-    "move", rule="cb.move.action", cost=MoveCost(), args=(Arg("to", destinations, read=read_way),), may=may_move,
-    fits=fits_move, modes=ABOUT, tags=("move",),
+    "move", rule="cb.move.action", cost=MoveCost(), args=(Arg("to", destinations, sure=True, read=read_way),),
+    may=may_move, fits=fits_move, modes=ABOUT, tags=("move",),
 )  # fmt: skip
 async def move(scene: Scene, actor: Being, to: Plain) -> None:
     """To a zone by the shortest way, or zone by zone: what is left of the range may be used later in the turn."""

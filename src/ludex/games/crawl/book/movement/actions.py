@@ -9,10 +9,11 @@ from typing import Any
 from ludex.core.board.cells import Cell, off_board, read_cell, read_path
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
-from ludex.games.crawl.book.characters.aspects import always
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, always
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT, MOVEMENT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
@@ -145,7 +146,7 @@ def fits_step(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
 
 
 @action(
-    "two_meter_step", rule="tc.step", cost=Ep(1), args=(Arg("cell", beside, read=read_cell),),
+    "two_meter_step", rule="tc.step", cost=Ep(1), args=(Arg("cell", beside, sure=True, read=read_cell),),
     may=cannot_move, fits=fits_step, modes=(FIGHT,), label="Two-meter step", tags=("move",),
 )  # fmt: skip
 async def two_meter_step(scene: Scene, actor: Being, cell: Cell) -> None:
@@ -199,6 +200,11 @@ async def face(scene: Scene, actor: Being, direction: int) -> None:
 # ---------------------------------------------------------------- prone
 
 
+@derived(EQUIPMENT)
+def posture_points(scene: Scene, being: Being, act: str) -> int:
+    return min([effect.ep for effect in always(scene, being, ActCost) if effect.act == act], default=1)
+
+
 class PostureCost:
     """1 EP, unless an aspect changes it."""
 
@@ -213,7 +219,7 @@ class PostureCost:
         pay_ep(scene, actor, self.points(scene, actor), self.rule)
 
     def points(self, scene: Scene, actor: Being) -> int:
-        return min([effect.ep for effect in always(scene, actor, ActCost) if effect.act == self.act], default=1)
+        return posture_points(scene, actor, self.act)
 
 
 def may_rise(scene: Scene, actor: Being) -> Refusal | None:

@@ -135,7 +135,7 @@ def may_look(scene: Scene, actor: Being) -> Refusal | None:
 
 @action(
     "look", rule="tc.perception", cost=LookCost(),
-    args=(Arg("skill", ways_to_look, default=PERCEPTION),),
+    args=(Arg("skill", ways_to_look, default=PERCEPTION, sure=True),),
     may=may_look, fits=fits_look, label="Look around",
 )  # fmt: skip
 async def look(scene: Scene, actor: Being, name: str) -> None:

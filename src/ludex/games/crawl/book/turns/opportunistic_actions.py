@@ -6,12 +6,14 @@ from typing import cast
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack
 from ludex.games.crawl.book.attacks.sequence import attack_with
-from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT
+from ludex.games.crawl.book.characters.skills import Skill, own_skills, skill_of, skills
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ground import cannot_move
 from ludex.games.crawl.book.map.ranges import refuse_distance
@@ -38,12 +40,18 @@ def blow_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     mover = scene.beings[event.who]
     if scene.mode != FIGHT or being.side == mover.side:
         return ()
-    made = [one for one in skills(scene, being, WHEN) if one.aimed and refuse_ep(scene, being, one.ep) is None]
+    made = [one for one in own_blows(scene, being) if refuse_ep(scene, being, one.ep) is None]
     if not made or not acts_on_leaving(scene, being, mover, cast(Cell, event.get("cell"))):
         return ()
     if stays(scene, mover, event):
         return ()
     return tuple([one.id for one in made if refuse_attack(scene, being, mover, one.id) is None])
+
+
+@derived(EQUIPMENT)
+def own_blows(scene: Scene, being: Being) -> list[Skill]:
+    """The opportunistic attacks of somebody, whatever conditions they are under."""
+    return [one for one in own_skills(scene, being, WHEN) if one.aimed]
 
 
 def stays(scene: Scene, mover: Being, event: Event) -> bool:

@@ -46,7 +46,8 @@ FEW = 4  # ways of an argument that are listed
 
 def announce(scene: Scene, kind: str, who: Being, by: Being | None = None, **about: Plain) -> None:
     """tc.ready: tell of an event that somebody may have readied an action for; without any, nothing is asked."""
-    if any([being.readied is not None for being in scene.beings.values()]):
+    awaited_now = [being.readied.trigger.event for being in scene.beings.values() if being.readied is not None]
+    if kind in awaited_now or (kind == "gm" and awaited_now):
         happens(scene, Event(kind, who.id, by.id if by is not None else "", tuple(sorted(about.items()))))
 
 
@@ -62,18 +63,20 @@ def can_wait(deed: Action) -> bool:
 READYING = Waiting(REGISTRY.actions, can_wait, TRIGGERS, "tc.ready", "ready", "readied")
 
 
+@cache
+def all_deeds() -> tuple[Action, ...]:
+    """Whatever can be readied by anybody."""
+    return tuple([deed for deed in REGISTRY.actions.values() if can_wait(deed)])
+
+
 def deeds(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """What could be readied now, as far as that can be told before more is said."""
-    return [
-        deed.name
-        for deed in REGISTRY.actions.values()
-        if can_wait(deed) and (deed.cost is None or deed.cost.refusal(scene, actor, ()) is None)
-    ]
+    return [deed.name for deed in all_deeds() if deed.cost is None or deed.cost.refusal(scene, actor, ()) is None]
 
 
 def some_deed(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Any:
     """One of those by luck."""
-    every = [deed for deed in REGISTRY.actions.values() if can_wait(deed)]
+    every = all_deeds()
     deed = every[pick(len(every))]
     return deed.name if deed.cost is None or deed.cost.refusal(scene, actor, ()) is None else NO_VALUE
 

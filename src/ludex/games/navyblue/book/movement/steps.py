@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -35,6 +36,7 @@ from ludex.games.navyblue.state import FAR, PARTY, Being, Pit, Scene
 
 NEVER = "never"  # of a Prone character who does not get up in a Move
 COMFORTABLE = 9  # nb.zone.ground: so many characters fit into a zone
+WAYS_KEPT = 1 << 10  # of a board: from so many places, as the ground takes somebody there
 
 # ---------------------------------------------------------------- where one can go
 
@@ -123,6 +125,10 @@ class Footing:
             found = self.filling(zone, starting)
             known = self.losses[zone, starting] = self.lost_to(found) if found else (0, ())
         return known
+
+    def all_losses(self) -> dict[str, int]:
+        """The points that a Move loses in each zone that it enters."""
+        return {zone: self.loss(zone, False)[0] for zone in self.filled}
 
     @cached_property
     def leaving(self) -> int:
@@ -247,43 +253,54 @@ def running(scene: Scene, being: Being) -> bool:
 # ---------------------------------------------------------------- ways
 
 
-def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
+def ways(footing: Footing) -> dict[str, tuple[str, ...]]:
     """The cheapest way to every zone, among equals the shortest, the cheapest first; who falls goes no farther, and
     none of the party beyond a zone that it has not seen.
-    `until`: no way is looked for that is longer than the one to this zone.
 
     It goes by the ground alone, not by what is at hand now: a zone stands for the same way before and after paying."""
     scene, being = footing.scene, footing.being
-    fight, crowding = scene.mode == "fight", bool(scene.options["opt_zone_capacity"])
+    closed: tuple[str, ...] = scene.air if scene.air and not footing.flies else ()
+    if scene.options["opt_zone_capacity"]:
+        closed = (*closed, *[zone for zone in scene.board.zones if no_room(scene, being, zone) is not None])
+    ends: tuple[str, ...] = scene.unseen if being.side == PARTY else ()
+    if scene.pits and not footing.flies:
+        ends = (*ends, *[pit.zone for pit in scene.pits])
+    fight = scene.mode == "fight"
+    filled = (frozenset(footing.foes), scene.obstructions, *ignored(scene, being)) if fight else ()
+    kept, of = scene.all_hops().ways, (being.at, closed, ends, filled, scene.options["opt_obstruction_stack"])
+    found = kept.get(of)
+    if found is None:
+        if len(kept) >= WAYS_KEPT:
+            kept.clear()
+        found = kept[of] = cheapest(scene, being.at, closed, ends, footing.all_losses() if fight else {})
+    return found
+
+
+def cheapest(
+    scene: Scene, start: str, closed: Collection[str], ends: Collection[str], lost: Mapping[str, int]
+) -> dict[str, tuple[str, ...]]:
+    """Ways past closed zones and shut doors that lead no farther than to where they end."""
     shut = scene.all_hops().shut
     queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, ())]  # points, zones, the way
     found: dict[str, tuple[str, ...]] = {}
     while queue:
         points, zones, way = heappop(queue)
-        here = way[-1] if way else being.at
+        here = way[-1] if way else start
         if here in found:
             continue
         found[here] = way
-        if here == until:
-            break
-        if way and scene.pits and not footing.flies and pit_at(scene, here) is not None:
-            continue
-        if way and here in scene.unseen and being.side == PARTY:
+        if way and here in ends:
             continue
         for there in scene.board.neighbours(here):
-            if there in found or (there in scene.air and not footing.flies):
-                continue
-            if (here, there) in shut or (crowding and no_room(scene, being, there)):
-                continue
-            lost = footing.loss(there, False)[0] if fight else 0
-            heappush(queue, (points + 1 + lost, zones + 1, (*way, there)))
-    del found[being.at]
+            if there not in found and there not in closed and (here, there) not in shut:
+                heappush(queue, (points + 1 + lost.get(there, 0), zones + 1, (*way, there)))
+    del found[start]
     return found
 
 
 def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
     """The cheapest way to a zone, if one leads there."""
-    return ways(Footing(scene, being), zone).get(zone)
+    return ways(Footing(scene, being)).get(zone)
 
 
 def steps_out(scene: Scene, being: Being, zone: str) -> int:

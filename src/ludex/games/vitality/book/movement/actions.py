@@ -19,7 +19,7 @@ from ludex.games.vitality.book.characters.scores import half, speed
 from ludex.games.vitality.book.characters.space import clear, ground, read_space, read_spaces
 from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.movement.carrying import let_go
-from ludex.games.vitality.book.movement.footing import FAR, Footing, Spot, flies, way_in
+from ludex.games.vitality.book.movement.footing import FAR, Footing, Gait, Spot, flies, way_in
 from ludex.games.vitality.book.movement.steps import (
     HASTEN,
     arrive,
@@ -64,15 +64,15 @@ def may_move(scene: Scene, actor: Being) -> Refusal | None:
     return None if budget(scene, actor) != 0 else Refusal("the movement is used up", "vt.move.speed")
 
 
-def way_to(footing: Footing, to: tuple[Cell, ...], height: int | None) -> tuple[Spot, ...] | None:
+def way_to(gait: Gait, to: tuple[Cell, ...], height: int | None) -> tuple[Spot, ...] | None:
     """A path with its heights; a single space that is not beside stands for the cheapest way to it."""
-    here = footing.start[0]
+    here = gait.start[0]
     path: tuple[Cell, ...] | None = to
     if to == (here,):
         path = ()
-    elif len(to) == 1 and footing.board.distance(here, to[0]) != 1 and not footing.linked(footing.start, to[0]):
-        path = footing.path(to[0])
-    return None if path is None else footing.spots(path, height)
+    elif len(to) == 1 and gait.board.distance(here, to[0]) != 1 and not gait.linked(gait.start, to[0]):
+        path = Footing(gait.scene, gait.being).path(to[0])
+    return None if path is None else gait.spots(path, height)
 
 
 def too_high(scene: Scene, actor: Being, to: Cell, height: int | None) -> Refusal | None:
@@ -126,6 +126,11 @@ def heights(scene: Scene, actor: Being, to: tuple[Cell, ...], *chosen: Plain) ->
     return [height for height in dict.fromkeys(wanted) if too_high(scene, actor, to[-1], height) is None]
 
 
+def no_height(to: Plain, height: Plain) -> bool:
+    """Is no height wanted? Then a stroll can be gone as it was found."""
+    return height is None
+
+
 def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
     """Some way within the movement that is left, a space after the other by luck."""
     footing = Footing(scene, actor)
@@ -148,13 +153,13 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
 @action(
     "move", rule="vt.move.speed", may=may_move, fits=fits_move, label="Move", tags=("move",), args=(
         Arg("to", destinations, sample=stroll, read=read_spaces),
-        Arg("height", heights, default=None, read=read_height),
+        Arg("height", heights, default=None, read=read_height, sure=no_height),
     ),
 )  # fmt: skip
 async def move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None) -> None:
     """The movement of the turn, or a part of it: `to` is a space, or the path to it space by space; `height` is where
     a flier wants to be at its end. On another's turn it is what an Effort has brought."""
-    way = way_to(Footing(scene, actor), to, height)
+    way = way_to(Gait(scene, actor), to, height)
     assert way is not None
     scene.next(travel(actor, way, "walk"))
 

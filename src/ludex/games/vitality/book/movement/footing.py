@@ -81,7 +81,9 @@ def spot_of(scene: Scene, being: Being) -> Spot:
 
 def apart(scene: Scene, other: Being, spot: Spot) -> int:
     """How far somebody is from a spot."""
-    return max(spaces_apart(scene, spot[0], other.at), abs(spot[1] - other.height))
+    cell, height = spot
+    flat = spaces_apart(scene, cell, other.at) if scene.portals else scene.board.distance(cell, other.at)
+    return max(flat, abs(height - other.height))
 
 
 def near_spot(scene: Scene, cell: Cell, height: int) -> Spot:
@@ -106,10 +108,19 @@ class Onward(dict[Cell, Steps]):
 
     def __init__(self, board: CellBoard, of: Callable[[CellBoard, Cell], Steps]) -> None:
         self.board, self.of = board, of
+        self.priced: dict[Cell, dict[Spot, int]] = {}
 
     def __missing__(self, cell: Cell) -> Steps:
         self[cell] = found = self.of(self.board, cell)
         return found
+
+    def prices(self, cell: Cell) -> dict[Spot, int]:
+        """The same steps, for who knows where they go."""
+        try:
+            return self.priced[cell]
+        except KeyError:
+            self.priced[cell] = found = dict(self[cell])
+            return found
 
 
 @derived()
@@ -146,8 +157,8 @@ def open_sides(board: CellBoard, cell: Cell) -> tuple[tuple[Cell, int], ...]:
     return tuple([(side, board.height(side)) for side in board.neighbours(cell) if board.passable(cell, side)])
 
 
-class Footing:
-    """Where one being can go, and at what price, as everybody stands now."""
+class Gait:
+    """How one being goes: on foot, on walls, through them, in the air or below; and from where."""
 
     def __init__(self, scene: Scene, being: Being, how: str = "walk") -> None:
         self.scene = scene
@@ -160,6 +171,59 @@ class Footing:
         if being.senseless:
             self.flying = self.climbing = False
         self.grounded = not aloft(scene, being)
+
+    def clings(self, spot: Spot) -> bool:
+        return self.climbing and (spot[1] == ground(self.scene, spot[0]) or supported(self.scene, *spot))
+
+    def linked(self, here: Spot, cell: Cell) -> bool:
+        """vt.arch.move.portal: is the way through a pair of portals one step?"""
+        if here[1] > ground(self.scene, here[0]) + 1 or self.burrowing or not self.scene.portals:
+            return False
+        distance = self.board.distance
+        return any(
+            [
+                distance(here[0], end) <= 1 and distance(cell, far) <= 1
+                for portal in self.scene.portals
+                for end, far in ((portal.one, portal.other), (portal.other, portal.one))
+            ]
+        )
+
+    def onward(self, here: Spot, cell: Cell, aim: int | None = None) -> Spot:
+        """Where a step into a space leads; `aim` is how high somebody wants to be in the end."""
+        height = here[1]
+        floor = ground(self.scene, cell)
+        if self.burrowing:
+            return cell, floor - 1
+        if self.board.distance(here[0], cell) > 1:
+            return cell, floor
+        nearer = height if aim is None else height + max(-1, min(1, aim - height))
+        if self.flying:
+            follows = aim is None and self.grounded and floor >= height - 1
+            return cell, floor if follows else max(floor, nearer)
+        if self.phasing and (cell in self.board.walls or floor > height + 1):
+            return cell, height
+        if self.climbing:
+            return (cell, nearer) if aim is not None and self.clings((cell, nearer)) else (cell, floor)
+        return cell, floor if floor >= height - 1 else height
+
+    def spots(self, path: Iterable[Cell], aim: int | None = None) -> tuple[Spot, ...]:
+        """A path with its heights, and at its end straight up or down to the height that was wanted."""
+        here = self.start
+        way = []
+        for cell in path:
+            here = self.onward(here, cell, aim)
+            way.append(here)
+        while aim is not None and here[1] != aim:
+            here = here[0], here[1] + (1 if aim > here[1] else -1)
+            way.append(here)
+        return tuple(way)
+
+
+class Footing(Gait):
+    """Where one being can go, and at what price, as everybody stands now."""
+
+    def __init__(self, scene: Scene, being: Being, how: str = "walk") -> None:
+        super().__init__(scene, being, how)
         taken: set[Spot] = set()
         barred: set[Spot] = set()  # of these, where an enemy bars the way
         self.taken, self.barred = taken, barred
@@ -216,18 +280,15 @@ class Footing:
         being = self.being
         return wall.sheet.permeable and wall.side == being.side and not being.has_used(f"through {wall.id}")
 
-    def clings(self, spot: Spot) -> bool:
-        return self.climbing and (spot[1] == ground(self.scene, spot[0]) or supported(self.scene, *spot))
-
     # -- one step ---------------------------------------------------------------------------------------------
 
     def cost(self, here: Spot, there: Spot) -> int | None:
         """What a step costs; nothing when it cannot be taken."""
         (a, low), (b, high) = here, there
         if self.table is not None and low == self.board.heights.get(a, 0):
-            for known, price in self.table[a]:
-                if known == there:
-                    return None if there in self.barred else price
+            price = self.table.prices(a).get(there)
+            if price is not None:
+                return None if there in self.barred else price
             if not self.climbing:
                 return None
         if not self.enterable(there):
@@ -271,49 +332,6 @@ class Footing:
         if self.board.is_terrain("soft_ground", b):
             return ORDINARY if self.digs.soft_full else HARD
         return HARD if self.digs.hard else None
-
-    def linked(self, here: Spot, cell: Cell) -> bool:
-        """vt.arch.move.portal: is the way through a pair of portals one step?"""
-        if here[1] > ground(self.scene, here[0]) + 1 or self.burrowing or not self.scene.portals:
-            return False
-        distance = self.board.distance
-        return any(
-            [
-                distance(here[0], end) <= 1 and distance(cell, far) <= 1
-                for portal in self.scene.portals
-                for end, far in ((portal.one, portal.other), (portal.other, portal.one))
-            ]
-        )
-
-    def onward(self, here: Spot, cell: Cell, aim: int | None = None) -> Spot:
-        """Where a step into a space leads; `aim` is how high somebody wants to be in the end."""
-        height = here[1]
-        floor = ground(self.scene, cell)
-        if self.burrowing:
-            return cell, floor - 1
-        if self.board.distance(here[0], cell) > 1:
-            return cell, floor
-        nearer = height if aim is None else height + max(-1, min(1, aim - height))
-        if self.flying:
-            follows = aim is None and self.grounded and floor >= height - 1
-            return cell, floor if follows else max(floor, nearer)
-        if self.phasing and (cell in self.board.walls or floor > height + 1):
-            return cell, height
-        if self.climbing:
-            return (cell, nearer) if aim is not None and self.clings((cell, nearer)) else (cell, floor)
-        return cell, floor if floor >= height - 1 else height
-
-    def spots(self, path: Iterable[Cell], aim: int | None = None) -> tuple[Spot, ...]:
-        """A path with its heights, and at its end straight up or down to the height that was wanted."""
-        here = self.start
-        way = []
-        for cell in path:
-            here = self.onward(here, cell, aim)
-            way.append(here)
-        while aim is not None and here[1] != aim:
-            here = here[0], here[1] + (1 if aim > here[1] else -1)
-            way.append(here)
-        return tuple(way)
 
     # -- a whole way ------------------------------------------------------------------------------------------
 

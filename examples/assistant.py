@@ -1,0 +1,50 @@
+"""An assistant that plays the beings of its seat over the Model Context Protocol, as one that thinks would:
+python examples/assistant.py LINK"""
+
+import asyncio
+import sys
+from typing import Any
+
+from mcp import Client, StdioServerParameters
+
+PAUSE = 0.5  # seconds after each decision, so that people can follow
+
+
+async def call(assistant: Client, tool: str, **what: Any) -> Any:
+    """What a tool says, or nothing where it refuses."""
+    result = await assistant.call_tool(tool, what)
+    return None if result.is_error else result.structured_content
+
+
+async def decide(assistant: Client, now: Any) -> None:
+    """What is ours to do now: this is the place for something cleverer."""
+    if now["question"]:
+        await call(assistant, "seat_answer", key=now["question"]["key"], value=now["question"]["default"])
+    elif now["waiting"]["for"] == "command":
+        being = now["waiting"]["who"]
+        found = await call(assistant, "seat_suggest", being=being)
+        command = found["answer"]["command"] if found else None
+        if not command or not await call(
+            assistant, "seat_act", being=being, action=command["name"], args=command["args"]
+        ):
+            await call(assistant, "seat_act", being=being, action="end_turn")
+
+
+async def play(assistant: Client) -> None:
+    """Until the scene is over."""
+    while (now := await call(assistant, "seat_wait", seconds=10)) and not now["over"]:
+        if now["yours"]:
+            await decide(assistant, now)
+            await asyncio.sleep(PAUSE)
+
+
+async def main(link: str) -> None:
+    async with Client(StdioServerParameters(command="ludex", args=["mcp", "--seat", link])) as assistant:
+        await call(assistant, "seat_say", words="Good evening. I am an assistant.")
+        await play(assistant)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    asyncio.run(main(sys.argv[1]))

@@ -1,0 +1,206 @@
+"""`ludex doctor`: what is installed and what is missing, whether a browser gets to it, where the tables are; in words
+that can be sent to a friend. Neither tokens nor the name of whoever asks are among them, and nothing is changed."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import webbrowser
+from collections.abc import Callable, Iterator
+from http.client import HTTPException
+from http.server import BaseHTTPRequestHandler
+from importlib.util import find_spec
+from pathlib import Path
+from socketserver import TCPServer
+from threading import Thread
+from typing import Any, NamedTuple
+from urllib.request import ProxyHandler, build_opener
+
+from ludex.text.terminal import echo
+
+FINE, AMISS = 0, 1
+EXTRAS = {
+    "postgres": ("psycopg", "tables in PostgreSQL"),
+    "envs": ("pettingzoo", "training agents"),
+    "cluster": ("distributed", "the lab on many machines"),
+    "mcp": ("mcp", "assistants"),
+}
+LOCAL = "127.0.0.1"
+SECONDS = 5.0  # in which an answer must come
+GIGABYTE = 1_000_000_000
+GREETING = b"Here I am"
+
+
+class Found(NamedTuple):
+    """What was looked at. `amiss`: it keeps somebody from playing."""
+
+    about: str
+    words: str
+    amiss: bool = False
+
+
+def doctor(data: Path, port: int, as_json: bool) -> int:
+    found = list(looked_at(data, port))
+    amiss = [one.about for one in found if one.amiss]
+    if as_json:
+        echo(json.dumps({"fine": not amiss, "found": [one._asdict() for one in found]}, ensure_ascii=False, indent=2))
+    else:
+        for one in found:
+            echo(f"{'✗' if one.amiss else '·'} {one.about}: {one.words}")
+        echo(f"To be mended: {', '.join(amiss)}." if amiss else "All is well: ludex play opens the page.")
+    return AMISS if amiss else FINE
+
+
+def looked_at(data: Path, port: int) -> Iterator[Found]:
+    yield version()
+    yield page()
+    yield from extras()
+    yield tables(data)
+    yield at_port(port)
+    yield browser()
+
+
+# ---------------------------------------------------------------- what is installed
+
+
+def version() -> Found:
+    from ludex.server.watch.version import version_here
+
+    machine = f"{platform.system()} {platform.release()}, {platform.machine()}"
+    return Found("Ludex", f"{version_here()}, with Python {platform.python_version()} on {machine}")
+
+
+def page() -> Found:
+    from ludex.server.http.page import is_built
+
+    if is_built():
+        return Found("The page", "is there")
+    words = "is not built: make page, in a checkout of Ludex, builds it. Without it there is ludex play --text"
+    return Found("The page", words, amiss=True)
+
+
+def extras() -> Iterator[Found]:
+    there = [name for name, (package, _) in EXTRAS.items() if find_spec(package) is not None]
+    missing = [f"{name} ({what})" for name, (_, what) in EXTRAS.items() if name not in there]
+    if there:
+        yield Found("Extras", f"{', '.join(there)}")
+    if missing:
+        yield Found("Extras that are not there", f"{', '.join(missing)}; only who wants them needs them")
+
+
+# ---------------------------------------------------------------- the tables
+
+
+def tables(data: Path) -> Found:
+    """Where they are, how large they have become, and whether there is room for more."""
+    from ludex.server.limits import DISK
+    from ludex.server.run.serve import STORE_FILE
+
+    where, store = at_home(data), data / STORE_FILE
+    try:
+        there = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
+        if not there.is_dir() or not os.access(there, os.W_OK):
+            return Found("Tables", f"{where} cannot be written to", amiss=True)
+        free = shutil.disk_usage(there).free
+        kept = f"{store.stat().st_size / 1_000_000:.1f} MB" if store.is_file() else "none yet"
+    except OSError as fault:
+        return Found("Tables", f"{where} cannot be looked at: {fault.strerror}", amiss=True)
+    room = f"{free / GIGABYTE:.1f} GB are free on that disk"
+    if free < DISK:
+        return Found("Tables", f"are kept in {where}, but only {room}: no table can be founded", amiss=True)
+    return Found("Tables", f"are kept in {where} ({kept}); {room}")
+
+
+def at_home(path: Path) -> str:
+    """A path without the name of whoever's home it is in."""
+    try:
+        return str(Path("~") / path.absolute().relative_to(Path.home()))
+    except ValueError:
+        return str(path)
+
+
+# ---------------------------------------------------------------- the way to it
+
+
+def at_port(port: int) -> Found:
+    """Whether it can be served there and is reached; where something is there already, whether that is Ludex."""
+    about = f"Port {port}"
+    try:
+        server = Door((LOCAL, port), Greeting)
+    except PermissionError:
+        return Found(about, "is not for everybody: take one above 1023 with --port", amiss=True)
+    except OSError:
+        if is_ludex(port):
+            return Found(about, "Ludex is running there, and answers")
+        words = "is taken by another program: ludex play takes another one by itself, ludex serve with --port"
+        return Found(about, words)
+    with server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        try:
+            return reached(about, server.server_address[1])
+        finally:
+            server.shutdown()
+
+
+def reached(about: str, port: int) -> Found:
+    """As a browser would, by the proxies that are set up; and without them."""
+    url = f"http://{LOCAL}:{port}/"
+    if fetched(url, build_opener().open) == GREETING:
+        return Found(about, "is free, and programs of this machine reach it")
+    if fetched(url, build_opener(ProxyHandler({})).open) == GREETING:
+        words = "is free, but a proxy stands before it: except 127.0.0.1 from the proxy (no_proxy), in the browser too"
+        return Found(about, words, amiss=True)
+    return Found(about, "is free, but nothing reaches it: a firewall of this machine may be in the way", amiss=True)
+
+
+class Door(TCPServer):
+    """Where somebody listens; on Windows the same setting would let two listen at once."""
+
+    allow_reuse_address = os.name != "nt"
+
+
+class Greeting(BaseHTTPRequestHandler):
+    """Somebody who says where they are."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(GREETING)))
+        self.end_headers()
+        self.wfile.write(GREETING)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+def fetched(url: str, opened: Callable[..., Any]) -> bytes:
+    try:
+        with opened(url, timeout=SECONDS) as response:
+            return bytes(response.read(1_000))
+    except (OSError, HTTPException, ValueError):
+        return b""
+
+
+def is_ludex(port: int) -> bool:
+    said = fetched(f"http://{LOCAL}:{port}/api/health", build_opener(ProxyHandler({})).open)
+    try:
+        found = json.loads(said)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and "alive" in found
+
+
+def browser() -> Found:
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return Found("A browser", "is not found from here: open the link that ludex play prints by hand")
+    return Found("A browser", f"can be opened from here; in your network this machine is {network()}")
+
+
+def network() -> str:
+    from ludex.server.run.serve import own_address
+
+    found = own_address()
+    return "not reached by others" if found == LOCAL else f"at {found}, with ludex play --lan"

@@ -1,0 +1,74 @@
+"""The simple policy of Blue Box in plain situations: what it does, and does not do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core.kernel.agenda import Command
+from ludex.games.bluebox import BLUEBOX
+from ludex.games.bluebox.foe.policy import SimplePolicy
+from ludex.games.bluebox.state import Scene
+
+
+def built(turn: str, beings: dict[str, Any], **tables: Any) -> Scene:
+    given = {"board": {"q": [0, 11], "r": [0, 7]}, **tables, "beings": beings, "turn": turn}
+    return BLUEBOX.build({**given, "options": BLUEBOX.rulebook.check_options({})}, "test", BLUEBOX.library())
+
+
+def chosen(scene: Scene) -> Command:
+    """What whoever has the turn does; always something that the rules allow."""
+    given = SimplePolicy().choose(scene, scene.beings[scene.turns.current])
+    assert BLUEBOX.refusal(scene, given) is None
+    return given
+
+
+def way(given: Command) -> tuple[Any, ...]:
+    """The hexes of a move."""
+    assert given.name == "move"
+    hexes = given.arg("to")
+    assert isinstance(hexes, tuple)
+    return hexes
+
+
+# ---------------------------------------------------------------- whom nothing hurts
+
+
+def test_fire_is_not_wasted_on_who_is_immune_to_it() -> None:
+    """Tahra's hook and lash are of Fire, and a tahtor does not feel it: bare hands do more than nothing."""
+    beings = {"tahra": {"at": [3, 3]}, "tahtor": {"from": "magma_tahtor", "at": [5, 3]}}
+    given = chosen(built("tahra", beings))
+    assert (given.name, given.arg("target")) == ("unarmed", "tahtor")
+
+
+def test_who_can_be_hurt_is_struck_at_before_who_cannot() -> None:
+    """The tahtor stands as near, but the Vahki feels the hook."""
+    beings = {
+        "tahra": {"at": [3, 3]},
+        "tahtor": {"from": "magma_tahtor", "at": [5, 3]},
+        "vahki": {"from": "vahki_patroller", "at": [2, 3], "hp": 4, "plating": 0},
+    }
+    given = chosen(built("tahra", beings))
+    assert given.arg("target") == "vahki"
+
+
+# ---------------------------------------------------------------- fire
+
+ASH = [{"cells": [[3, 3], [4, 3]], "save": "DEX", "dc": 8, "type": "Fire"}]
+
+
+def test_who_has_struck_leaves_the_fire() -> None:
+    """Nothing is left to do, and at the start of the next turn it would burn again."""
+    beings = {"kailani": {"at": [3, 3], "ap": 0}, "vahki": {"from": "vahki_patroller", "at": [10, 3]}}
+    assert way(chosen(built("kailani", beings, areas=ASH)))[-1] not in ((3, 3), (4, 3))
+
+
+def test_who_fire_cannot_hurt_stays_in_it() -> None:
+    beings = {"tahtor": {"from": "magma_tahtor", "at": [3, 3], "ap": 0}, "kailani": {"at": [10, 3]}}
+    assert chosen(built("tahtor", beings, areas=ASH)).name == "end_turn"
+
+
+def test_the_way_to_an_enemy_leads_around_the_fire() -> None:
+    """As short as through it."""
+    fire = [{"cells": [[4, 2], [5, 2], [4, 3], [5, 3]], "save": "DEX", "dc": 8, "type": "Fire"}]
+    beings = {"onuri": {"at": [2, 3]}, "vahki": {"from": "vahki_patroller", "at": [6, 2]}}
+    assert not {(4, 2), (5, 2), (4, 3), (5, 3)}.intersection(way(chosen(built("onuri", beings, areas=fire))))

@@ -1,0 +1,76 @@
+"""The end of a fight: the plate turns to who did what, leads into the record and back to the board, and on to the same
+fight again; whoever does not lead the game asks for it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.page.axe import AXE, Axe
+from tests.page.house import PHONE, WIDE, House, People
+from tests.page.playing import record, token
+from tests.page.scenes import LEDGE
+
+LAST_FOE = f"""{LEDGE}
+[[lying]]
+kind = "weapon"
+id = "harpoon_gun"
+at = [1, 2]
+"""
+
+
+def test_a_fight_that_is_over_shows_who_did_what_and_what_comes_next(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LAST_FOE}])
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    seen = house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    foe = next(who for who, being in seen["beings"].items() if not being["ally"])
+    harm = {"pure": True, "source": "onuri", "target": foe}
+    blow: dict[str, Any] = {"do": "gm", "name": "damage", "args": {**harm, "amount": 1}}
+    first = {**blow, "args": {**harm, "amount": 14}}
+    back = {**blow, "args": {"pure": True, "source": foe, "target": "onuri", "amount": 17}}
+    house.do(master, back, first, blow, blow)  # who lies there is out with one more
+    page = people.sit(house.seat(master, "Ann", "onuri"))
+    expect(token(page, "Vahki")).to_be_visible()
+    plate = page.get_by_role("region", name="You have won")
+    expect(plate).to_have_count(0)
+    house.do(master, blow)
+
+    expect(plate).to_be_visible()
+    row = plate.get_by_role("row", name=re.compile("^Onuri 17 17 1 HP 7 of 24"))  # dealt, taken, felled, left
+    expect(row).to_be_visible()
+    plate.get_by_role("button", name=re.compile(r"^7\s*HP left for Onuri")).click()  # of 24
+    expect(record(page).locator("li.wanted [aria-expanded=true]")).to_contain_text("Onuri")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    axe = Axe(all_of_it=False)
+    row.get_by_role("button").click()
+    expect(page.get_by_role("searchbox")).to_have_value("Onuri")
+    axe.look(page, "the end of a fight", within="main")
+    axe.look(page, "what comes next", within=".bar")
+    taking = page.get_by_role("combobox", name="Harpoon Gun: who takes it?")
+    taking.select_option("to Onuri")
+    expect(taking).to_have_count(0)
+    expect(page.get_by_role("region", name="What you won")).to_contain_text(re.compile(r"Harpoon Gun\s*to Onuri"))
+    page.set_viewport_size(PHONE)
+    expect(plate).to_be_visible()
+    axe.look(page, "the end of a fight on a phone")
+    assert axe.found == []
+    page.set_viewport_size(WIDE)
+
+    page.keyboard.press("Escape")
+    expect(token(page, "Vahki")).to_be_visible()
+    page.get_by_role("button", name="How it ended").click()
+    rematch = page.get_by_role("button", name=re.compile("^Rematch"))
+    rematch.click()
+    expect(rematch).to_contain_text("Mara was asked")
+
+    gm = people.sit(master)
+    expect(gm.get_by_text("Let us fight that again.").first).to_be_visible()
+    gm.get_by_role("button", name="How it ended").click()  # more was told since
+    expect(gm.get_by_role("region", name="The party has won")).to_be_visible()
+    expect(gm.get_by_role("button", name=re.compile("^Rest"))).to_be_enabled()
+    gm.keyboard.press("3")
+    for each in (gm, page):
+        expect(token(each, "Vahki")).to_be_visible()
+        expect(each.get_by_role("button", name=re.compile("^Rematch"))).to_have_count(0)

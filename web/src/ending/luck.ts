@@ -1,0 +1,28 @@
+/** Luck as it is drawn and said: where a mean face lies beside what dice show on average, and how rare that is. */
+
+import type { LuckShown } from "../protocol/types";
+import { words } from "../words";
+
+const RARE = 3; // what at least one fight in so many has is ordinary
+const MOST = 1_000_000; // what is rarer is told so
+
+export const meanOf = (luck: LuckShown): number => luck.total / luck.dice;
+export const expectedOf = (luck: LuckShown): number => (luck.sides + 1) / 2;
+
+/** How many standard deviations of a mean of so many dice it is above what is expected. */
+export function above(mean: number, luck: LuckShown): number {
+  return (mean - expectedOf(luck)) / Math.sqrt((luck.sides ** 2 - 1) / 12 / luck.dice);
+}
+
+/** How rare, in words: of as many dice, one fight in so many has better ones, or worse ones. */
+export function rarity({ better, worse }: LuckShown): string {
+  if (better === 0) return words.ending.bestOfAll;
+  if (worse === 0) return words.ending.worstOfAll;
+  if (better >= RARE) return words.ending.betterThan(oneIn(better));
+  if (worse >= RARE) return words.ending.worseThan(oneIn(worse));
+  return words.ending.ordinary;
+}
+
+function oneIn(many: number): string {
+  return many >= MOST ? words.ending.million : many.toLocaleString("en");
+}
