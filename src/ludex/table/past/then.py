@@ -79,6 +79,9 @@ def _document(documents: Documents, seat: Seat) -> Document | None:
         "notes": {},
         "handouts": {},
         "drawings": {},
+        "pins": {},
+        "clocks": {},
+        "ended": None,
         "characters": characters_of_players(documents.table, master=False),
     }
 
