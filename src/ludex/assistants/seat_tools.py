@@ -4,6 +4,7 @@ line of that seat, so that the table knows of no difference to a person, and tel
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from mcp.server import MCPServer
@@ -14,7 +15,7 @@ from pydantic import Field
 from ludex.assistants.bounds import Fights, Link, Name, Seconds, Seed, Words, told_in_words
 from ludex.assistants.seats import Seat, Seats, is_over, parts_of, standing, words_of
 from ludex.client.client import Client, answer_of
-from ludex.client.http import lines
+from ludex.client.http import lines, passed_on
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.document.looking import LOOKS
 
@@ -47,15 +48,18 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
     def meant(link: str, ctx: Context[Any, Any]) -> Seat:
         return seats.meant(link, ctx.headers)
 
+    async def seated(link: str, ctx: Context[Any, Any]) -> Client:
+        return await seats.at(meant(link, ctx), ctx.headers)
+
     async def asked(link: str, ctx: Context[Any, Any], do: str, what: Args) -> dict[str, Any]:
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             return {"answer": answer_of(await client.send({**what, "do": do}))}
 
     async def done(link: str, ctx: Context[Any, Any], do: str, what: Args) -> dict[str, Any]:
         """What comes of it, what the log says of it, and where things stand then."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             before = list(client.lines)
             result = answer_of(await client.send({**what, "do": do}))
             await dice_fallen(client)
@@ -67,7 +71,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
         """What a seat sees of its table: who is there, the scene, whose turn it is, what is waited for. `parts` of the
         document by name, such as board, offers, notes, handouts, characters; without, what matters most."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             await in_step(client)
             return {**standing(client), **parts_of(client, parts or []), "parts_there_are": list(client.document)}
 
@@ -75,7 +79,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
     async def seat_wait(ctx: Context[Any, Any], seconds: Seconds = 10, link: Link = "") -> dict[str, Any]:
         """Wait until it is this seat's to decide, the scene is over, or so many seconds have passed."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             await in_step(client)
             clock = asyncio.get_running_loop().time
             end = clock() + seconds
@@ -89,7 +93,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
     ) -> dict[str, Any]:
         """What the log of the scene says, and the chat: the last entries, or those before a number."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             found = await client.do("log", most=most, **({} if before is None else {"before": before}))
             return {"log": found, "chat": client.chat[-most:]}
 
@@ -180,7 +184,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
             if prepared:
                 path += "/prepared"
                 data |= {"scene": prepared, "against": against, **({"vary": vary} if vary else {})}
-            return await asyncio.to_thread(fought, path, seat.token, data)
+            return await asyncio.to_thread(fought, path, seat.token, data, passed_on(ctx.headers))
 
 
 def fields(what: Args | None) -> None:
@@ -189,10 +193,10 @@ def fields(what: Args | None) -> None:
         raise BadInput(f"what: there is no field {sorted(taken)[0]!r}")
 
 
-def fought(url: str, token: str, data: Any) -> dict[str, Any]:
+def fought(url: str, token: str, data: Any, headers: Mapping[str, str]) -> dict[str, Any]:
     """The last line of a simulation."""
     last: dict[str, Any] = {}
-    for line in lines(url, token, data):
+    for line in lines(url, token, data, headers):
         last = line
     if last.get("fault"):
         raise BadInput(last["fault"])
