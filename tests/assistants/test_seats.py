@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from typing import Any
 
 import examples.assistant
 import pytest
 from mcp import Client, MCPError
 
+from ludex.assistants import seat_tools
 from ludex.assistants import seats as sitting
 from ludex.assistants.seats import Seats
+from ludex.client import http
+from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
 from tests.assistants.asking import assistant, link_of, read, refused, told
 from tests.server.serving import Serving, run, served, until
@@ -93,6 +97,23 @@ def test_a_game_master_has_the_scene_on_the_table_fought() -> None:
                 assert "there is no prepared scene 'nothing'" in said
 
     run(test())
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ([b'{"done": false, "of": 9}\n'], seat_tools.CUT_OFF),
+        ([b'{"done": false, "of": 9}\n', b'{"done": tr'], seat_tools.CUT_OFF),
+        ([], seat_tools.CUT_OFF),
+        ([b'{"done": true, "fault": "it was too long"}\n'], "it was too long"),
+    ],
+)
+def test_a_simulation_that_ends_early_is_not_told_as_finished(
+    said: list[bytes], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http, "_opened", lambda *asked: nullcontext(said))
+    with pytest.raises(BadInput, match=words):
+        seat_tools.fought("http://table.example.org", "token", {}, {})
 
 
 def test_a_seat_that_is_taken_away_or_that_never_was_is_told_so() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from json import JSONDecodeError
 from typing import Annotated, Any
 
 from mcp.server import MCPServer
@@ -25,6 +26,7 @@ DOING = ToolAnnotations(read_only_hint=False)
 NOT_FOR_ASSISTANTS = frozenset(("chain", "link", "delete_table"))
 ASKED = frozenset(str(look.__struct_config__.tag) for look in LOOKS)  # by which nothing happens
 DICE_FALL = 3.0  # seconds
+CUT_OFF = "the server stopped before the simulation was finished: try again later, or with fewer fights"
 Args = dict[str, Any]
 Asked = Annotated[str, Field(max_length=40)]
 Most = Annotated[int, Field(ge=1, le=200)]
@@ -194,10 +196,15 @@ def fields(what: Args | None) -> None:
 
 
 def fought(url: str, token: str, data: Any, headers: Mapping[str, str]) -> dict[str, Any]:
-    """The last line of a simulation."""
+    """The last line of a simulation, which says that it is done."""
     last: dict[str, Any] = {}
-    for line in lines(url, token, data, headers):
-        last = line
+    try:
+        for line in lines(url, token, data, headers):
+            last = line
+    except JSONDecodeError as fault:  # half a line
+        raise BadInput(CUT_OFF) from fault
     if last.get("fault"):
         raise BadInput(last["fault"])
+    if not last.get("done"):
+        raise BadInput(CUT_OFF)
     return {"fights": last.get("of", 0), "result": last.get("result"), "deeds": last.get("deeds", [])}
