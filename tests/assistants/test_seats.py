@@ -166,6 +166,12 @@ def test_of_too_many_seats_the_one_used_longest_ago_is_left(monkeypatch: pytest.
     run(test())
 
 
+def test_the_example_puts_the_link_where_others_do_not_read_it() -> None:
+    started = examples.assistant.ludex("http://127.0.0.1:8765/join/TABLE#TOKEN")
+    assert "TOKEN" not in " ".join([started.command, *started.args])
+    assert started.env == {"LUDEX_SEAT": "http://127.0.0.1:8765/join/TABLE#TOKEN"}
+
+
 OTHERS = [pytest.param(game, marks=pytest.mark.long) for game in SCENES if game != "crawl"]
 
 
