@@ -62,6 +62,9 @@ def test_nobody_reads_coordinates_ids_or_prints(game: str) -> None:
                 look(played.documents, played.ann, looking.Sheet(being=who)) for who in played.of(played.ann)["beings"]
             ]
             found += read(msgspec.to_builtins(sheets), "sheet")
+        if acts := [who for who, offers in (played.of(played.gm)["offers"] or {}).items() if offers["acts"]]:
+            told = look(played.documents, played.gm, looking.Suggest(being=acts[0]))
+            found += read(msgspec.to_builtins(told), "suggestion")
         assert played.step() or deputise(played.table)
         played.entries += played.table.take()
     for seat in (played.ann, played.gm):
