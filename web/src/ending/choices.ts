@@ -39,9 +39,3 @@ export function neededMost(doc: Document, next: boolean): Choice {
   if (hurtIn(doc).length || !next) return "rest";
   return "next";
 }
-
-/** `Vhor and Tahra`, and of more than two the first and how many. */
-export function namesOf(names: readonly string[]): string {
-  if (names.length <= 2) return names.join(" and ");
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CallTold, Document, LuckShown, Master, SpoilShown } from "../protocol/types";
-import { hurtIn, namesOf, neededMost, nextOf, restOf } from "./choices";
+import { hurtIn, neededMost, nextOf, restOf } from "./choices";
 import { above, rarity } from "./luck";
 import { standAt, takersOf } from "./spoils";
 
@@ -36,7 +36,6 @@ test("how rare luck is is said in words", () => {
   expect(rarity(luck(2, 2))).toMatch(/^Ordinary/);
   expect(rarity(luck(0, 1))).toBe("No dice could be better.");
   expect(above(6.5, luck(0, 0))).toBe(0);
-  expect(namesOf(["A", "B", "C"])).toBe("A, B and C");
 });
 
 test("whoever takes up what lies there goes to the nearest free place beside it, and stays where they reach it", () => {

@@ -1,3 +1,5 @@
+import { listed } from "./listed";
+
 const COUNTS = ["Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 
 export const ending = {
@@ -57,7 +59,7 @@ export const ending = {
   to: (name: string) => `to ${name}`,
   choices: "What comes next",
   rest: "Rest",
-  restWords: (names: string) => (names ? `${names} ${names.includes(" and ") ? "need" : "needs"} it.` : "Nobody is badly hurt."),
+  restWords: (names: readonly string[]) => (names.length ? `${listed(names)} ${names.length === 1 ? "needs" : "need"} it.` : "Nobody is badly hurt."),
   restFoot: "everybody is asked in turn",
   next: "Next scene",
   nextWords: (title: string) => title || "None is prepared yet.",
