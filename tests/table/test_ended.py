@@ -260,9 +260,27 @@ def test_what_lies_there_was_won_and_then_has_an_owner() -> None:
     kept = over(fought())
     ann = kept.seat("Ann", "tahra")
     lies = {"name": "Harpoon Gun", "owner": "", "at": (2, 3), "action": "pick_up", "args": {"thing": "harpoon_gun"}}
-    assert ended(kept, ann)["spoils"] == [lies]
+    assert ended(kept, ann)["spoils"] == [{**lies, "ways": {}}], "she stands beside it"
     kept.do(Command(actor="tahra", name="pick_up", args={"thing": "harpoon_gun"}), ann)
     assert [(one["name"], one["owner"]) for one in ended(kept, ann)["spoils"]] == [("Harpoon Gun", "tahra")]
+
+
+def test_who_takes_up_what_lies_further_away_is_told_where_they_go_and_who_is_badly_hurt_that_they_need_a_rest() -> (
+    None
+):
+    kept = over(fought())
+    ann = kept.seat("Ann", "tahra")
+    kept.do(Call(name="place", args={"being": "tahra", "at": [6, 2]}))
+    found = ended(kept, ann)
+    assert found["spoils"][0]["ways"] == {"tahra": (2, 3)}
+    assert found["hurt"] == ["tahra"], "16 of 23 are gone"
+    kept.do(Call(name="place", args={"being": "bear", "at": [2, 3]}))
+    beside = ended(kept, ann)["spoils"][0]["ways"]["tahra"]
+    assert beside != (2, 3), "the bear lies on it"
+    board = kept.live.scene.board
+    assert board.distance(beside, (2, 3)) == 1
+    kept.do(Call(name="heal", args={"target": "tahra", "amount": 16}))
+    assert ended(kept, ann)["hurt"] == []
 
 
 def test_once_play_has_gone_on_the_fight_is_past() -> None:
