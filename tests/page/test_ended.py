@@ -70,6 +70,10 @@ def test_a_fight_that_is_over_shows_who_did_what_and_what_comes_next(house: Hous
     gm.get_by_role("button", name="How it ended").click()  # more was told since
     expect(gm.get_by_role("region", name="The party has won")).to_be_visible()
     expect(gm.get_by_role("button", name=re.compile("^Rest"))).to_be_enabled()
+    again = gm.get_by_role("button", name=re.compile("^Rematch"))
+    gm.keyboard.press("3")  # which may have been meant for the action bar that lay there
+    expect(again).to_be_focused()
+    expect(again).to_contain_text("This cannot be undone.")
     gm.keyboard.press("3")
     for each in (gm, page):
         expect(token(each, "Vahki")).to_be_visible()

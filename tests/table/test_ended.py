@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from ludex.core.board.zone import Zone, ZoneBoard
 from ludex.core.files.codec import digest
 from ludex.core.game import GAMES as GAMES_BY_NAME
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.face import Came
+from ludex.core.show.face import Came, ZonePlan
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.fog import Cover
 from ludex.table.campaign.rematch import Rematch
@@ -19,6 +20,7 @@ from ludex.table.campaign.scenes import CloseScene, OpenScene, Prepare
 from ludex.table.campaign.settings import Set
 from ludex.table.document.ended import EndedShown
 from ludex.table.document.show import Documents
+from ludex.table.document.spoils import ways_to
 from ludex.table.know.luck import MOST_RARE, chance_of, luck_of
 from ludex.table.know.rolls import LineTold
 from ludex.table.know.tally import Fighters, Read, Row, Tally
@@ -260,9 +262,33 @@ def test_what_lies_there_was_won_and_then_has_an_owner() -> None:
     kept = over(fought())
     ann = kept.seat("Ann", "tahra")
     lies = {"name": "Harpoon Gun", "owner": "", "at": (2, 3), "action": "pick_up", "args": {"thing": "harpoon_gun"}}
-    assert ended(kept, ann)["spoils"] == [lies]
+    assert ended(kept, ann)["spoils"] == [{**lies, "ways": {}}], "she stands beside it"
     kept.do(Command(actor="tahra", name="pick_up", args={"thing": "harpoon_gun"}), ann)
     assert [(one["name"], one["owner"]) for one in ended(kept, ann)["spoils"]] == [("Harpoon Gun", "tahra")]
+
+
+def test_who_takes_up_what_lies_further_away_is_told_where_they_go_and_who_is_badly_hurt_that_they_need_a_rest() -> (
+    None
+):
+    kept = over(fought())
+    ann = kept.seat("Ann", "tahra")
+    kept.do(Call(name="place", args={"being": "tahra", "at": [6, 2]}))
+    found = ended(kept, ann)
+    assert found["spoils"][0]["ways"] == {"tahra": (2, 3)}
+    assert found["hurt"] == ["tahra"], "16 of 23 are gone"
+    kept.do(Call(name="place", args={"being": "bear", "at": [2, 3]}))
+    beside = ended(kept, ann)["spoils"][0]["ways"]["tahra"]
+    assert beside != (2, 3), "the bear lies on it"
+    board = kept.live.scene.board
+    assert board.distance(beside, (2, 3)) == 1
+    kept.do(Call(name="heal", args={"target": "tahra", "amount": 16}))
+    assert ended(kept, ann)["hurt"] == []
+
+
+def test_on_a_board_of_zones_they_go_where_it_lies_if_a_way_leads_there() -> None:
+    board = ZoneBoard([Zone("a", "A", (0, 0)), Zone("b", "B", (1, 0)), Zone("c", "C", (2, 0))])
+    plan = ZonePlan(board, {"ann": ("a",), "ben": ("b",), "cat": ("c",)}, shut=(("b", "c"),))
+    assert ways_to(plan, "b", ["ann", "ben", "cat", "nobody"]) == {"ann": "b"}
 
 
 def test_once_play_has_gone_on_the_fight_is_past() -> None:

@@ -145,6 +145,13 @@ def test_a_field_that_takes_some_words_only_is_still_one_of_words() -> None:
     assert (kinds["first"], kinds["reaction"], kinds["foes_at_start"]) == ("words", "words", "number")
 
 
+def test_the_rest_of_each_game_is_told_as_such() -> None:
+    rests = {"bluebox": "rest", "cloudbreaker": "rest", "crawl": "downtime", "navyblue": "respite"}
+    for game, name in rests.items():
+        calls = asked(Played(game), master_looks.Calls())
+        assert [call["name"] for call in calls if call["restful"]] == [name]
+
+
 def test_only_the_game_master_is_told(played: Played) -> None:
     for what in (master_looks.Calls(), master_looks.Fields(what="scene"), master_looks.UnderWay()):
         with pytest.raises(Refused, match="only the game master"):

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import type { CallTold, Document, LuckShown, Master, SpoilShown } from "../protocol/types";
-import { hurtIn, namesOf, neededMost, nextOf, restOf } from "./choices";
+import { hurtIn, neededMost, nextOf, onlyArgs, restOf } from "./choices";
+import { Choosing } from "./choosing.svelte";
 import { above, rarity } from "./luck";
-import { standAt, takersOf } from "./spoils";
+import { take, takersOf } from "./spoils";
 
-const seen = (health: number, more: object = {}): Document =>
-  ({ ended: { won: true, party: { vhor: {} }, ...more }, beings: { vhor: { name: "Vhor", fate: "up", pools: [{ name: "HP", now: health, most: 10 }] }, bear: { name: "Bear", fate: "down", pools: [] } } }) as unknown as Document;
+const seen = (hurt: string[], more: object = {}): Document => ({ ended: { won: true, party: { vhor: {} }, hurt, ...more }, beings: { vhor: { name: "Vhor", fate: "up", pools: [{ name: "HP", now: 1, most: 10 }] } } }) as unknown as Document;
 const luck = (better: number, worse: number): LuckShown => ({ dice: 12, sides: 12, total: 90, better, worse });
 
-test("what the party needs most: a rest where somebody is badly hurt, else the next scene, and the same again where it was lost", () => {
-  expect(neededMost(seen(9), true)).toBe("next");
-  expect(neededMost(seen(5), true)).toBe("rest");
-  expect(neededMost(seen(9), false)).toBe("rest");
-  expect(neededMost(seen(5, { won: false }), true)).toBe("rematch");
-  expect(hurtIn(seen(5))).toEqual(["Vhor"]);
+test("what the party needs most: a rest where the server tells that somebody is hurt, else the next scene, and the same again where it was lost", () => {
+  expect(neededMost(seen([]), true)).toBe("next");
+  expect(neededMost(seen(["vhor"]), true)).toBe("rest");
+  expect(neededMost(seen([]), false)).toBe("rest");
+  expect(neededMost(seen(["vhor"], { won: false }), true)).toBe("rematch");
+  expect(hurtIn(seen(["vhor"]))).toEqual(["Vhor"]);
 });
 
 test("the next scene is the first behind this one that was not played", () => {
@@ -24,9 +24,26 @@ test("the next scene is the first behind this one that was not played", () => {
 });
 
 test("the rest is what the game calls so, where it may be taken", () => {
-  const call = (name: string, refused: object | null = null) => ({ name, refused }) as unknown as CallTold;
-  expect(restOf([call("pass_time"), call("respite")])?.name).toBe("respite");
-  expect(restOf([call("rest", {}), call("spawn")])).toBe(undefined);
+  const call = (name: string, restful: boolean, refused: object | null = null) => ({ name, restful, refused }) as unknown as CallTold;
+  expect(restOf([call("rest", false), call("respite", true)])?.name).toBe("respite");
+  expect(restOf([call("rest", true, {}), call("spawn", false)])).toBe(undefined);
+});
+
+test("a rest of which something is to be chosen is not chosen by the page", () => {
+  const call = (...args: object[]) => ({ args }) as unknown as CallTold;
+  const kind = (...values: string[]) => ({ name: "kind", optional: false, values: values.map((value) => ({ value })) });
+  expect(onlyArgs(call(kind("short", "long")))).toBe(null);
+  expect(onlyArgs(call(kind()))).toBe(null);
+  expect(onlyArgs(call(kind("short"), { name: "hours", optional: true, values: [] }))).toEqual({ kind: "short" });
+});
+
+test("the first press of a key only chooses, and what cannot be undone is asked about whoever clicks it", () => {
+  const choosing = new Choosing();
+  expect([choosing.key("rest"), choosing.key("rematch"), choosing.key("rematch")]).toEqual([false, false, true]);
+  expect([choosing.click("rest", true), choosing.click("rematch", false), choosing.click("rematch", false)]).toEqual([true, false, true]);
+  expect(choosing.key("rest")).toBe(false);
+  choosing.leave("rest");
+  expect(choosing.key("rest")).toBe(false);
 });
 
 test("how rare luck is is said in words", () => {
@@ -36,15 +53,20 @@ test("how rare luck is is said in words", () => {
   expect(rarity(luck(2, 2))).toMatch(/^Ordinary/);
   expect(rarity(luck(0, 1))).toBe("No dice could be better.");
   expect(above(6.5, luck(0, 0))).toBe(0);
-  expect(namesOf(["A", "B", "C"])).toBe("A, B and C");
 });
 
-test("whoever takes up what lies there goes to the nearest free place beside it, and stays where they reach it", () => {
-  const cells = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0]];
-  const doc = { you: { beings: ["ann"] }, ended: { party: { ann: {}, ben: {}, cat: {} } }, board: { kind: "squares", cells, walls: [] }, beings: { ann: { fate: "up", cells: [[0, 0]] }, ben: { fate: "up", cells: [[3, 0]] }, cat: { fate: "down", cells: [[2, 0]] } } } as unknown as Document;
-  const spoil = { name: "Gun", at: [2, 0] } as unknown as SpoilShown;
+test("whoever takes up what lies there goes where the server says, and no rule is overruled unasked", async () => {
+  const doc = { you: { beings: ["ann"] }, ended: { party: { ann: {}, ben: {}, cat: {} } }, beings: { ann: { fate: "up" }, ben: { fate: "up" }, cat: { fate: "down" } } } as unknown as Document;
   expect(takersOf(doc, false)).toEqual(["ann"]);
   expect(takersOf(doc, true)).toEqual(["ann", "ben"]);
-  expect(standAt(doc, spoil, "ann")).toEqual([1, 0]);
-  expect(standAt(doc, spoil, "ben")).toBe(null);
+  const spoil = { name: "Gun", action: "pick_up", args: { thing: "gun" }, ways: { ann: [1, 0] } } as unknown as SpoilShown;
+  const done: unknown[] = [];
+  const line = { do: async (...sent: unknown[]) => void done.push(sent) } as unknown as Parameters<typeof take>[0];
+  await take(line, spoil, "ann");
+  await take(line, spoil, "ben", true);
+  expect(done).toEqual([
+    ["walk", { being: "ann", at: [1, 0] }],
+    ["command", { actor: "ann", name: "pick_up", args: { thing: "gun" } }],
+    ["command", { actor: "ben", name: "pick_up", args: { thing: "gun" }, force: true, waive: true }],
+  ]);
 });

@@ -3,7 +3,6 @@
 
 import { untrack } from "svelte";
 import { motion } from "../look/motion.svelte";
-import { sought } from "../margin/sought.svelte";
 import type { EndedShown } from "../protocol/types";
 
 const LAST_BLOW = 1600; // milliseconds in which it is seen before the plate turns
@@ -22,7 +21,6 @@ export class Turning {
       const [began, is] = [over && before === null, over];
       before = untrack(ended);
       if (!is) this.away();
-      if (!is) sought.forget();
       const timer = began ? setTimeout(() => this.turn(), untrack(() => motion.still) ? 0 : LAST_BLOW) : undefined;
       return () => clearTimeout(timer);
     });

@@ -2069,7 +2069,8 @@ export interface components {
         };
         /**
          * CallTold
-         * @description A command of the game master: what it does, why not now, and whether play goes on with it where nobody acts.
+         * @description A command of the game master: what it does, why not now, whether play goes on with it where nobody acts, and
+         *         whether it is the rest by which a party comes to itself.
          */
         CallTold: {
             name: string;
@@ -2078,6 +2079,7 @@ export interface components {
             rule: string;
             refused: components["schemas"]["Against"] | null;
             between: boolean;
+            restful: boolean;
             args: components["schemas"]["ArgTold"][];
         };
         /**
@@ -2851,7 +2853,8 @@ export interface components {
         /**
          * EndedShown
          * @description A fight that is over. `won`: by one's own side, for the game master by the players'; nothing where nobody has.
-         *         `told` is the place of its end in the record, and `words` are those of it; `party` by being, `foes` all together.
+         *         `told` is the place of its end in the record, and `words` are those of it; `party` by being, `foes` all together;
+         *         `hurt` are those of the party who need a rest.
          */
         EndedShown: {
             won: boolean | null;
@@ -2863,6 +2866,7 @@ export interface components {
                 [key: string]: components["schemas"]["DidShown"];
             };
             foes: components["schemas"]["DidShown"];
+            hurt: string[];
             closest: components["schemas"]["CallShown"] | null;
             best: components["schemas"]["BestShown"] | null;
             blow: components["schemas"]["BlowShown"] | null;
@@ -5660,7 +5664,8 @@ export interface components {
         };
         /**
          * SpoilShown
-         * @description What was won: its new owner, or where it lies and the action by which somebody beside it takes it up.
+         * @description What was won: its new owner, or where it lies and the action by which somebody beside it takes it up; `ways` by
+         *         being where those go first who may take it and are not beside it.
          */
         SpoilShown: {
             name: string;
@@ -5671,6 +5676,12 @@ export interface components {
             ] | string | null;
             action: string;
             args: Record<string, unknown>;
+            ways: {
+                [key: string]: [
+                    number,
+                    number
+                ] | string;
+            };
         };
         /**
          * Spread

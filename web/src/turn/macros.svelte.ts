@@ -73,11 +73,20 @@ export function macrosAt(table: string, seat: string): Macros {
 function read(text: string | null): (Macro | null)[] {
   try {
     const found: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(found) ? found.slice(0, MOST) : [];
+    return Array.isArray(found) ? found.slice(0, MOST).map((one) => (isMacro(one) ? one : null)) : [];
   } catch {
     return []; // of another version
   }
 }
+
+/** Is what this browser has kept a button as they are now? Another version may have kept it, or anybody's hand. */
+function isMacro(one: unknown): one is Macro {
+  if (!isRecord(one) || !isRecord(one["command"]) || !isRecord(one["named"])) return false;
+  const { actor, name, args } = one["command"];
+  return [one["words"], actor, name, ...Object.values(one["named"])].every((each) => typeof each === "string") && isRecord(args);
+}
+
+const isRecord = (one: unknown): one is Record<string, unknown> => typeof one === "object" && one !== null && !Array.isArray(one);
 
 /** A deed as it can be kept: with the names of all whom it is about. */
 export function macroOf(deed: Deed, said: string, beings: Document["beings"]): Macro {

@@ -36,6 +36,13 @@ test("what was kept by another version is nothing", () => {
   expect(new Macros("macros").places).toEqual([]);
 });
 
+test("what is kept and is no button is dropped, and leaves its place empty", () => {
+  const good = macroOf(hook("vahki"), "Hook Patroller 3", beings);
+  const bad = [7, null, [], { ...good, words: 1 }, { ...good, command: null }, { ...good, command: { ...good.command, args: "all" } }, { ...good, named: { vahki: null } }];
+  keep("macros", JSON.stringify([...bad, good]));
+  expect(new Macros("macros").places).toEqual([...bad.map(() => null), good]);
+});
+
 test("it says in words why it cannot be done now", () => {
   const macro: Macro = macroOf(hook("vahki"), "Hook Patroller 3", beings);
   const far = { reason: "too far", rule: "bb.far" };

@@ -84,9 +84,15 @@ export function onlyIn(choices: ChoicesTold): Choosable | undefined {
 
 const AIMED: Entry["group"][] = ["attack", "skill"];
 
-/** Where somebody is to be chosen, who stands nearest, so that odds are seen at once: another can be chosen instead. */
+/** Where somebody is to be chosen, who stands nearest, so that odds are seen at once: another can be chosen instead. No
+    enemy who has fallen already: few mean to strike at them. */
 export function nearestIn(choices: ChoicesTold, entry: Entry, by: string, beings: Document["beings"]): Choosable | undefined {
-  const open = (choices.values ?? []).filter((one) => !one.refused);
+  const own = beings[by]?.side;
+  const fallen = (one: Choosable): boolean => {
+    const who = typeof one.value === "string" ? beings[one.value] : undefined;
+    return who !== undefined && who.side !== own && who.fate !== "up";
+  };
+  const open = (choices.values ?? []).filter((one) => !one.refused && !fallen(one));
   if (!AIMED.includes(entry.group) || choices.optional || !open.every((one) => typeof one.value === "string" && one.value in beings)) return undefined;
   const far = (one: Choosable) => apart(beings[by]?.at, beings[one.value as string]?.at);
   return open.reduce<Choosable | undefined>((best, one) => (best && far(best) <= far(one) ? best : one), undefined);

@@ -508,7 +508,8 @@ class ArgTold(Shape, frozen=True):
 
 
 class CallTold(Shape, frozen=True):
-    """A command of the game master: what it does, why not now, and whether play goes on with it where nobody acts."""
+    """A command of the game master: what it does, why not now, whether play goes on with it where nobody acts, and
+    whether it is the rest by which a party comes to itself."""
 
     name: str
     label: str
@@ -516,6 +517,7 @@ class CallTold(Shape, frozen=True):
     rule: str
     refused: Against | None
     between: bool
+    restful: bool
     args: list[ArgTold]
 
 

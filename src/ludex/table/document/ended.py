@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.foe.standing import FALLEN, fate
+from ludex.core.foe.standing import DOWN, FALLEN, UP, fate
 from ludex.core.kernel.procedure import GM
 from ludex.core.show.face import Place, Plan
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.log import Log
 from ludex.table.campaign.watched import Watched
 from ludex.table.document.log import told_lines
+from ludex.table.document.spoils import ways_to
 from ludex.table.know.rolls import DieFallen
 from ludex.table.know.seen import Seen
-from ludex.table.know.tally import Best, Blow, Call, Fighters, Read, Row, Tally
+from ludex.table.know.tally import CLOSE, Best, Blow, Call, Fighters, Read, Row, Tally
 from ludex.table.records.shape import Shape
 
 Document = dict[str, Any]
@@ -72,18 +73,21 @@ class LuckShown(Shape, frozen=True):
 
 
 class SpoilShown(Shape, frozen=True):
-    """What was won: its new owner, or where it lies and the action by which somebody beside it takes it up."""
+    """What was won: its new owner, or where it lies and the action by which somebody beside it takes it up; `ways` by
+    being where those go first who may take it and are not beside it."""
 
     name: str
     owner: str
     at: Place | None
     action: str
     args: dict[str, Any]
+    ways: dict[str, Place]
 
 
 class EndedShown(Shape, frozen=True):
     """A fight that is over. `won`: by one's own side, for the game master by the players'; nothing where nobody has.
-    `told` is the place of its end in the record, and `words` are those of it; `party` by being, `foes` all together."""
+    `told` is the place of its end in the record, and `words` are those of it; `party` by being, `foes` all together;
+    `hurt` are those of the party who need a rest."""
 
     won: bool | None
     told: int | None
@@ -92,6 +96,7 @@ class EndedShown(Shape, frozen=True):
     pool: str  # what is counted
     party: dict[str, DidShown]
     foes: DidShown
+    hurt: list[str]
     closest: CallShown | None
     best: BestShown | None
     blow: BlowShown | None
@@ -120,12 +125,13 @@ def ended(table: Campaign, watched: Watched, plan: Plan | None) -> Document | No
         "pool": " + ".join(game.vital),
         "party": {who: _did(tally.of(who)) for who in party},
         "foes": _did(tally.others),
+        "hurt": [who for who in party if _is_hurt(seen, who)],
         "closest": _placed(tally.closest) if tally.closest is not None else None,
         "best": _best(tally.best) if tally.best is not None else None,
         "blow": _placed(tally.last) if tally.last is not None else None,
         "luck": luck[side]._asdict() if side in luck else None,
         "luck_of_foes": next((found._asdict() for of, found in luck.items() if of != side), None),
-        "spoils": _spoils(seen, tally.taken, plan),
+        "spoils": _spoils(seen, tally.taken, plan, party),
     }
 
 
@@ -171,11 +177,28 @@ def _placed(found: Call | Blow) -> Document:
     return {"told": values.pop("place"), "being": values.pop("who"), **values}
 
 
-def _spoils(seen: Seen, taken: Iterable[tuple[str, str]], plan: Plan | None) -> list[Document]:
+def _is_hurt(seen: Seen, who: str) -> bool:
+    """Are they down, or is at most half left of what harm takes?"""
+    being = seen.scene.beings[who]
+    fares = fate(being.states, seen.game.fates)
+    vital = [pool for pool in seen.game.pools(seen.scene, being) if pool.name in seen.game.vital]
+    return fares == DOWN or (fares == UP and any(CLOSE * pool.left <= pool.most for pool in vital))
+
+
+def _spoils(seen: Seen, taken: Iterable[tuple[str, str]], plan: Plan | None, party: Iterable[str]) -> list[Document]:
     """What was taken up since the fight, and what still lies there."""
-    there = [one for one in seen.face.spoils(seen.scene) if plan is not None and (one.name, one.at) in plan.things]
-    owned: list[Document] = [{"name": name, "owner": who, "at": None, "action": "", "args": {}} for who, name in taken]
-    return [*owned, *({"owner": "", **one._asdict(), "args": dict(one.args)} for one in there)]
+    owned: list[Document] = [
+        {"name": name, "owner": who, "at": None, "action": "", "args": {}, "ways": {}} for who, name in taken
+    ]
+    if plan is None:
+        return owned
+    game, beings = seen.game, seen.scene.beings
+    takers = [who for who in party if fate(beings[who].states, game.fates) == UP]
+    there = [one for one in seen.face.spoils(seen.scene) if (one.name, one.at) in plan.things]
+    lying = [
+        {"owner": "", **one._asdict(), "args": dict(one.args), "ways": ways_to(plan, one.at, takers)} for one in there
+    ]
+    return [*owned, *lying]
 
 
 def _best(best: Best) -> Document:

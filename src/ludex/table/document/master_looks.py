@@ -14,7 +14,7 @@ import msgspec
 
 from ludex.core.content.content import Library
 from ludex.core.game import Game
-from ludex.core.kernel.action import BETWEEN, Action, Arg
+from ludex.core.kernel.action import BETWEEN, RESTFUL, Action, Arg
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
@@ -123,6 +123,7 @@ def _call(seen: Seen, action: Action) -> dict[str, Any]:
         "rule": action.rule if action.rule in game.rulebook.rules else "",
         "refused": refused(refusal),
         "between": BETWEEN in action.tags and scene.mode != game.shape.fighting,
+        "restful": RESTFUL in action.tags,
         "args": [
             _arg(seen, action, arg, kind)
             for arg, kind in zip(action.args, kinds(action), strict=True)

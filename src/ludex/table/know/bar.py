@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ludex.core.foe.standing import FALLEN, fate
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import Refused
@@ -92,7 +93,7 @@ def ways(seen: Seen, being: Any, action: Action, chosen: tuple[Any, ...]) -> Ite
     values = list(dict.fromkeys(action.args[len(chosen)].values(scene, being, *chosen)))
     if any([isinstance(value, str) and value in scene.beings for value in values]):
         for value in values:
-            if (usual := _usual(seen, being, action, (*chosen, value))) is not None:
+            if not _has_fallen(seen, being, value) and (usual := _usual(seen, being, action, (*chosen, value))) is not None:
                 yield usual
     elif len(values) <= MOST_WAYS:
         for value in values:
@@ -100,6 +101,12 @@ def ways(seen: Seen, being: Any, action: Action, chosen: tuple[Any, ...]) -> Ite
     else:
         some = [found.command for found in seen.face.suggestions(scene, being, action)]
         yield from [command for command in some if tuple([value for _, value in command.args])[: len(chosen)] == chosen]
+
+
+def _has_fallen(seen: Seen, being: Any, who: Any) -> bool:
+    """An enemy who lies there already: few mean to strike at them."""
+    other = seen.scene.beings.get(who) if isinstance(who, str) else None
+    return other is not None and other.side != being.side and fate(other.states, seen.game.fates) in FALLEN
 
 
 def _usual(seen: Seen, being: Any, action: Action, chosen: tuple[Any, ...]) -> Command | None:

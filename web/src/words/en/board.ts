@@ -1,7 +1,8 @@
 /** The words of the board. */
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+import { listed } from "./listed";
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 const SHARES = ["empty", "almost empty", "about a fifth", "about a third", "about half", "about half", "about half", "about two thirds", "about four fifths", "almost full", "full"];
 

@@ -1,3 +1,5 @@
+import { listed } from "./listed";
+
 const COUNTS = ["Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 
 export const ending = {
@@ -55,9 +57,11 @@ export const ending = {
   lies: "lies here",
   whoTakes: (thing: string) => `${thing}: who takes it?`,
   to: (name: string) => `to ${name}`,
+  overrule: "Take it all the same",
   choices: "What comes next",
   rest: "Rest",
-  restWords: (names: string) => (names ? `${names} ${names.includes(" and ") ? "need" : "needs"} it.` : "Nobody is badly hurt."),
+  restWords: (names: readonly string[]) => (names.length ? `${listed(names)} ${names.length === 1 ? "needs" : "need"} it.` : "Nobody is badly hurt."),
+  restLater: "Not yet",
   restFoot: "everybody is asked in turn",
   next: "Next scene",
   nextWords: (title: string) => title || "None is prepared yet.",
@@ -66,6 +70,7 @@ export const ending = {
   rematch: "Rematch",
   rematchWords: "The same scene from the start, with new dice. The party is as it was then.",
   rematchFoot: "this fight stays in the record of the table",
+  rematchSure: "This cannot be undone. Choose it again to begin.",
   chooses: (name: string) => `${name} chooses`,
   asked: (name: string) => `${name} was asked`,
   asks: { rest: "Let us rest.", next: "Let us go on to the next scene.", rematch: "Let us fight that again." } as Record<string, string>,

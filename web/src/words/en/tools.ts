@@ -1,4 +1,4 @@
-const all = (names: readonly string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join(""));
+import { listed } from "./listed";
 
 export const tools = {
   tools: "Tools",
@@ -9,13 +9,13 @@ export const tools = {
   noOrder: "No order yet: it comes when a fight begins.",
   round: (round: number) => `Round ${round}`,
   states: { acting: "acting now", acted: "has acted", yet: "" },
-  tied: (names: readonly string[], first: boolean) => (first ? `tied with ${all(names)}, and goes first` : `tied with ${all(names)}`),
+  tied: (names: readonly string[], first: boolean) => (first ? `tied with ${listed(names)}, and goes first` : `tied with ${listed(names)}`),
   checkWords: "See that nobody could have chosen how the dice fell.",
   tvWords: "The board and the record, large, with nothing secret on it.",
 
   clocks: "Clocks",
   clocksNone: "No clocks. The game master can begin one.",
-  clocksNoneGm: "Nobody sees a clock yet. Name one, and tick it as time runs out.",
+  clocksNoneGm: "There is no clock yet. Name one, and tick it as time runs out.",
   newClock: "New clock",
   name: "Name",
   nameHint: "The guards come",
@@ -26,7 +26,6 @@ export const tools = {
   seenBy: "Seen by",
   seen: { all: "all", gm: "you alone" },
   begin: "Begin it",
-  begins: (name: string) => `Begin the clock ${name}`,
   stands: (now: number, of: number, down: boolean) => (now >= of ? (down ? "has run out" : "is full") : down ? `${of - now} left` : `${now} of ${of}`),
   tick: (name: string) => `Tick ${name}`,
   back: (name: string) => `Take a tick of ${name} back`,
@@ -43,6 +42,7 @@ export const tools = {
   keepWords: "A button of your own for just this, which stays in its place.",
   kept: (deed: string) => `Kept on the bar: ${deed}`,
   forget: (deed: string) => `Take off the bar: ${deed}`,
+  forgotten: (deed: string) => `Taken off the bar: ${deed}`,
   notHere: (name: string) => `${name} is not here.`,
   full: (most: number) => `There is room for ${most}: take one off the bar first.`,
 

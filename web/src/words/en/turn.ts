@@ -1,9 +1,8 @@
 import { board } from "./board";
+import { listed } from "./listed";
 import { numbers } from "./numbers";
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-const all = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(""));
 
 export const turn = {
   grow: "Level up, learn and buy",
@@ -59,7 +58,7 @@ export const turn = {
   plannedThen: "Planned: one key does it when the turn comes.",
   takesAbout: (what: string) => `takes about ${what}`,
   waitingFor: (whom: string) => `Waiting for ${whom}`,
-  has: (who: string, left: readonly string[]) => `${who} has ${all(left)} left.`,
+  has: (who: string, left: readonly string[]) => `${who} has ${listed(left)} left.`,
   acts: (who: string) => `${who} is deciding.`,
   anyMoment: "At any moment",
   choose: "Choose",
@@ -74,7 +73,7 @@ export const turn = {
   places: (count: number) => `all ${count} places as a list`,
   worthALook: "Worth a look",
   commit: "Do it",
-  couldStill: (deeds: readonly string[]) => `You could still ${all(deeds)}.`,
+  couldStill: (deeds: readonly string[]) => `You could still ${listed(deeds)}.`,
   moves: (how: string, far: number, unit: string) => `${how} ${far} ${unit}${far === 1 || unit.length < 3 ? "" : "s"}`,
   movesTo: (how: string, where: string) => `${how} to ${where}`,
   goes: (far: string) => `move ${far}`,

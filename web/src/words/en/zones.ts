@@ -1,7 +1,8 @@
 /** The words of boards of rooms and zones, as they are drawn in the workshop. */
 
+import { listed } from "./listed";
+
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-const listed = (names: readonly string[]) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
 /** What a place of the board is called in each game. */
 const noun = (game: string) => (game === "navyblue" ? "room" : "zone");

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.kernel.action import BETWEEN, Arg
+from ludex.core.kernel.action import BETWEEN, RESTFUL, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
@@ -52,7 +52,7 @@ def fits_rest(scene: Scene, kind: str) -> Refusal | None:
     return None
 
 
-@gm("rest", "cb.rest.timing", word("kind", KINDS), fits=fits_rest, tags=(BETWEEN,))
+@gm("rest", "cb.rest.timing", word("kind", KINDS), fits=fits_rest, tags=(BETWEEN, RESTFUL))
 async def begin_rest(scene: Scene, kind: str) -> None:
     """The party begins a short break, a long break or a full rest."""
     scene.mode = "rest"

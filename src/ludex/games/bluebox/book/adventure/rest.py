@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN, Arg, oneself
+from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN, RESTFUL, Arg, oneself
 from ludex.core.kernel.agenda import Procedure, step
 from ludex.core.kernel.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.kernel.domain import YES_NO, Several
@@ -58,7 +58,7 @@ def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: st
 
 @gm(
     "rest", "bb.rest.kinds", word("kind", KINDS), whether("wilderness", True), free("hours", 0), free("context", ""),
-    fits=fits_rest, tags=(AT_BOUNDARY, BETWEEN),
+    fits=fits_rest, tags=(AT_BOUNDARY, BETWEEN, RESTFUL),
 )  # fmt: skip
 async def begin_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> None:
     """The party begins a rest: as short as its kind allows, or of some `hours`; more than 12 are downtime.

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.action import BETWEEN, RESTFUL
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
@@ -88,7 +88,7 @@ def on_board(scene: Scene, at: Plain) -> tuple[int, int]:
 # ---------------------------------------------------------------- time and advancement
 
 
-@gm("downtime", "tc.downtime.spend", whether("over", False), fits=no_fight, tags=(BETWEEN,))
+@gm("downtime", "tc.downtime.spend", whether("over", False), fits=no_fight, tags=(BETWEEN, RESTFUL))
 async def downtime(scene: Scene, over: bool) -> None:
     """The game master declares downtime, in which points are spent; or that it is over."""
     if not over and scene.mode != DOWNTIME:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.action import BETWEEN, RESTFUL
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import Amount
 from ludex.core.kernel.plain import Plain
@@ -201,7 +201,10 @@ def fits_respite(scene: Scene, hours: int) -> Refusal | None:
     return may_respite(scene)
 
 
-@gm("respite", "nb.respite", free("hours", WHOLE_DAY, some_hours), fits=fits_respite, modes=PEACE, tags=(BETWEEN,))
+@gm(
+    "respite", "nb.respite", free("hours", WHOLE_DAY, some_hours), fits=fits_respite, modes=PEACE,
+    tags=(BETWEEN, RESTFUL),
+)  # fmt: skip
 async def call_respite(scene: Scene, hours: int) -> None:
     """The party takes a Respite; with fewer than 24 `hours` it is broken off."""
     scene.next(respite_passes(hours))
