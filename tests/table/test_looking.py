@@ -113,6 +113,19 @@ def test_other_looks_are_told_before_they_are_whole_too(monkeypatch: pytest.Monk
     assert compared(played, [(looking.OddsOfAnswers(), looking.OddsOfAnswers(within=50))]) > 1
 
 
+def test_the_best_chances_of_the_bar_are_not_those_against_the_fallen() -> None:
+    played = by_machines("bluebox")
+    who, _ = acting(played)
+    told = look(played.documents, played.ann, looking.Bar(being=who))["entries"]
+    fallen = {dict(entry["command"]["args"]).get("target", "") for entry in told} & set(played.foes[:2])
+    assert fallen
+    for foe in sorted(fallen):
+        played.do(Call(name="set", args={"what": foe, "field": "conditions", "value": [{"name": "Out"}]}))
+    left = look(played.documents, played.ann, looking.Bar(being=who))["entries"]
+    assert left
+    assert not {dict(entry["command"]["args"]).get("target", "") for entry in left} & fallen
+
+
 def compared(played: Played, looks: list[tuple[looking.Look, looking.Look]]) -> int:
     """How often somebody looked until they were told the same as without a hurry."""
     looked = 0
