@@ -53,6 +53,7 @@ class Situation:
         face, game = seen.face, seen.game
         plan = face.whole_plan(scene) if seen.seat == GM else face.plan(scene)
         knows = knowing(scene, seen.seat, table.settings)
+        self.plan = plan
         self.waits = waiting(table)
         self.acting = game.to_act(scene)
         self.document: Document = {
@@ -193,7 +194,7 @@ class Documents:
             "meanwhile": own["meanwhile"],
             "faces": own["faces"],
             "undo": own["undo"],
-            "pins": pins_shown(table, seat, situation.seen) if situation is not None and table.pins else {},
+            "pins": pins_shown(table, seat, situation.plan) if situation is not None and table.pins else {},
             "master": self._master() if master else None,
         }  # fmt: skip
         shown = situation.document if situation is not None else NO_SCENE
