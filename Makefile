@@ -152,6 +152,7 @@ bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench.table --postgres
 	$(BIN)/python -m bench.two_processes
 	$(BIN)/python -m bench.opening
+	$(BIN)/python -m bench.past
 	$(BIN)/python -m bench.making
 	$(BIN)/python -m bench.checking
 	$(BIN)/python -m bench.worth

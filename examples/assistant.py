@@ -1,8 +1,8 @@
 """An assistant that plays the beings of its seat over the Model Context Protocol, as one that thinks would:
-python examples/assistant.py LINK"""
+LUDEX_SEAT=LINK python examples/assistant.py"""
 
 import asyncio
-import sys
+import os
 from typing import Any
 
 from mcp import Client, StdioServerParameters
@@ -38,13 +38,18 @@ async def play(assistant: Client) -> None:
             await asyncio.sleep(PAUSE)
 
 
+def ludex(link: str) -> StdioServerParameters:
+    """The link is not among its arguments, which everybody on this machine can read."""
+    return StdioServerParameters(command="ludex", args=["mcp"], env={"LUDEX_SEAT": link})
+
+
 async def main(link: str) -> None:
-    async with Client(StdioServerParameters(command="ludex", args=["mcp", "--seat", link])) as assistant:
+    async with Client(ludex(link)) as assistant:
         await call(assistant, "seat_say", words="Good evening. I am an assistant.")
         await play(assistant)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if "LUDEX_SEAT" not in os.environ:
         raise SystemExit(__doc__)
-    asyncio.run(main(sys.argv[1]))
+    asyncio.run(main(os.environ["LUDEX_SEAT"]))

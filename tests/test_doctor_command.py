@@ -54,8 +54,9 @@ def a_page(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_where_all_is_there_it_says_so_in_words(tmp_path: Path) -> None:
     found = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path)])
     assert found.exit_code == 0, found.output
-    assert "is free, and programs of this machine reach it" in found.output
+    assert ": free, and this machine can reach it" in found.output
     assert "All is well" in found.output
+    assert f"Tables: kept in {doctor.at_home(tmp_path)} (none yet), with " in found.output
     assert not list(tmp_path.iterdir())
 
 
@@ -67,9 +68,16 @@ def test_it_is_told_to_programs_too(tmp_path: Path) -> None:
     assert [one["about"] for one in found["found"]][:2] == ["Ludex", "The page"]
 
 
+def test_extras_that_are_missing_keep_nobody_from_playing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None if name == "mcp" else True)
+    there, missing = doctor.extras()
+    assert (there.words, there.amiss) == ("postgres, envs, cluster", False)
+    assert (missing.words, missing.amiss) == ("mcp (assistants). Ludex runs without them", False)
+
+
 def test_a_port_that_is_taken_is_told_by_whom() -> None:
     with answering(b'{"alive": true}') as port:
-        assert "Ludex is running there" in doctor.at_port(port).words
+        assert "Ludex is running here" in doctor.at_port(port).words
     with answering(b"<html>") as port:
         assert "by another program" in doctor.at_port(port).words
 
@@ -79,7 +87,9 @@ def test_a_port_that_one_may_not_take_is_told(monkeypatch: pytest.MonkeyPatch) -
         raise PermissionError
 
     monkeypatch.setattr(doctor, "Door", refused)
-    assert doctor.at_port(80).amiss
+    found = doctor.at_port(80)
+    assert found.amiss
+    assert found.words == "you may not use this one: choose one above 1023 with --port"
 
 
 def test_a_proxy_before_this_machine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +99,7 @@ def test_a_proxy_before_this_machine_is_noticed(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setenv("no_proxy", "")
         found = doctor.at_port(0)
     assert found.amiss
-    assert "a proxy stands before it" in found.words
+    assert "a proxy is in the way" in found.words
 
 
 @pytest.mark.usefixtures("a_free_port")
@@ -98,7 +108,7 @@ def test_what_keeps_somebody_from_playing_is_to_be_mended(tmp_path: Path, monkey
     (tmp_path / "file").write_text("no folder")
     found = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path / "file" / "tables")])
     assert found.exit_code == 1
-    assert "To be mended: The page, Tables." in found.output
+    assert "Please fix: The page, Tables." in found.output
 
 
 def test_no_name_of_a_home_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -13,15 +13,19 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
 
 import httpx2
+import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from ludex.client.http import FOR_WHOM, ask
 from ludex.server import limits
 from ludex.server.http.asking import OWN_KEY
+from ludex.server.http.simulating import Labs
 from ludex.server.keys import hashed
+from ludex.table.records.seat import refuse
 from tests.assistants.asking import link_of, refused, told
 from tests.server.serving import Serving, run, served
+from tests.table.tables import SCENES
 
 HEADERS = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
@@ -50,6 +54,14 @@ async def posted(serving: Serving, body: bytes, method: str = "POST", **headers:
             return fault.code, fault.read().decode()
 
     return await asyncio.to_thread(ask)
+
+
+async def called(serving: Serving, headers: dict[str, str], tool: str, **what: Any) -> dict[str, Any]:
+    """What a tool says to one request, where the official client would ask about the tool first."""
+    call = {**LIST, "method": "tools/call", "params": {"name": tool, "arguments": what}}
+    status, said = await posted(serving, json.dumps(call).encode(), **headers)
+    assert status == 200, said
+    return dict(json.loads(said)["result"])
 
 
 def announced(serving: Serving, size: int) -> int:
@@ -121,13 +133,13 @@ def test_assistants_are_held_to_the_rates_of_their_address() -> None:
             listed = json.dumps(LIST).encode()
             assert [(await posted(serving, listed))[0] for _ in range(3)] == [200, 200, 429]
             serving.house.requests = limits.Buckets(60.0, 0.0, lambda: 0.0)
-            async with at(
-                serving, **{FOR_WHOM: f"{OWN_KEY[:-1]} 203.0.113.7"}
-            ) as client:  # they say, but nobody believes
-                before = serving.house.requests.left("127.0.0.1")
-                await told(client, "check_draft", game="bluebox", text=3 * DRAFT)
-            assert serving.house.requests.left("127.0.0.1") == before - limits.DEAR - 3 * limits.DRAFTED
+            not_believed = {FOR_WHOM: f"{OWN_KEY[:-1]} 203.0.113.7"}
+            said = await called(serving, not_believed, "check_draft", game="bluebox", text=3 * DRAFT)
+            assert not said["isError"], said
+            assert serving.house.requests.left("127.0.0.1") == 60.0 - limits.DEAR - 3 * limits.DRAFTED
             assert serving.house.requests.left("203.0.113.7") == 60.0
+
+    run(test())
 
 
 def test_what_a_server_asks_itself_counts_for_who_has_asked() -> None:
@@ -138,6 +150,42 @@ def test_what_a_server_asks_itself_counts_for_who_has_asked() -> None:
             await asyncio.to_thread(ask, "GET", f"{serving.address}/api/games", headers=headers)
             assert serving.house.requests.left("203.0.113.7") == 59.0
             assert serving.house.requests.left("127.0.0.1") == 60.0
+
+    run(test())
+
+
+def test_all_that_is_asked_for_an_assistant_counts_for_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its requests, its sockets and its share of the lab: none of them is one of this machine."""
+    monkeypatch.setattr(limits, "SOCKETS", 1)
+    simulated: list[str] = []
+
+    def crowded(labs: Labs, who: str, size: int = 0, address: str = "") -> None:
+        simulated.append(address)
+        raise refuse("too many simulations wait already")
+
+    monkeypatch.setattr(Labs, "check", crowded)
+
+    async def test() -> None:
+        async with served(assistants=True, by_rate=True) as serving:
+            master = await serving.found()
+            player = await serving.seat(master, "Ann")
+            mara, ann = (link_of(serving.address, seat) for seat in (master, player))
+            far, farther = ({FOR_WHOM: f"{OWN_KEY} {address}"} for address in ("203.0.113.7", "203.0.113.8"))
+            serving.house.requests = limits.Buckets(60.0, 0.0, lambda: 0.0)
+            async with serving.at(master):  # the one socket of this machine
+                seen = await called(serving, far, "seat_view", link=mara, parts=["master"])
+                scene = next(iter(seen["structuredContent"]["master"]["scenes"]))
+                assert serving.house.requests.left("203.0.113.7") == 60.0 - limits.DEAR - 1
+                said = await called(serving, far, "seat_view", link=ann)
+                assert "too many sockets of this address" in said["content"][0]["text"]
+                assert not (await called(serving, farther, "seat_view", link=ann))["isError"]
+            left = serving.house.requests.left("203.0.113.7")
+            said = await called(serving, far, "seat_simulate", link=mara, prepared=scene)
+            assert "too many simulations wait already" in said["content"][0]["text"]
+            assert serving.house.requests.left("203.0.113.7") == left - limits.DEAR - limits.DEAREST
+            await called(serving, farther, "simulate", game="bluebox", scene=SCENES["bluebox"])
+            assert simulated == ["203.0.113.7", "203.0.113.8"]
+            assert serving.house.requests.left("127.0.0.1") == 60.0 - 1  # the socket
 
     run(test())
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from typing import Any
 
 import examples.assistant
 import pytest
 from mcp import Client, MCPError
 
+from ludex.assistants import seat_tools
 from ludex.assistants import seats as sitting
 from ludex.assistants.seats import Seats
+from ludex.client import http
+from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
 from tests.assistants.asking import assistant, link_of, read, refused, told
 from tests.server.serving import Serving, run, served, until
@@ -95,6 +99,23 @@ def test_a_game_master_has_the_scene_on_the_table_fought() -> None:
     run(test())
 
 
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ([b'{"done": false, "of": 9}\n'], seat_tools.CUT_OFF),
+        ([b'{"done": false, "of": 9}\n', b'{"done": tr'], seat_tools.CUT_OFF),
+        ([], seat_tools.CUT_OFF),
+        ([b'{"done": true, "fault": "it was too long"}\n'], "it was too long"),
+    ],
+)
+def test_a_simulation_that_ends_early_is_not_told_as_finished(
+    said: list[bytes], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http, "_opened", lambda *asked: nullcontext(said))
+    with pytest.raises(BadInput, match=words):
+        seat_tools.fought("http://table.example.org", "token", {}, {})
+
+
 def test_a_seat_that_is_taken_away_or_that_never_was_is_told_so() -> None:
     async def test() -> None:
         async with served() as serving:
@@ -143,6 +164,12 @@ def test_of_too_many_seats_the_one_used_longest_ago_is_left(monkeypatch: pytest.
             assert second.why
 
     run(test())
+
+
+def test_the_example_puts_the_link_where_others_do_not_read_it() -> None:
+    started = examples.assistant.ludex("http://127.0.0.1:8765/join/TABLE#TOKEN")
+    assert "TOKEN" not in " ".join([started.command, *started.args])
+    assert started.env == {"LUDEX_SEAT": "http://127.0.0.1:8765/join/TABLE#TOKEN"}
 
 
 OTHERS = [pytest.param(game, marks=pytest.mark.long) for game in SCENES if game != "crawl"]

@@ -324,12 +324,16 @@ def test_text_view(house: House, people: People, axe: Axe, phone: bool, game: st
     axe.look(page, f"text view of {game}")
 
 
-def test_keyboard_help(house: House, people: People, axe: Axe) -> None:
+def test_keyboard_help_and_looking_back(house: House, people: People, axe: Axe) -> None:
     page = people.sit(at_play(house, "bluebox")[1])
     expect(page.get_by_role("main", name="The board")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
     axe.look(page, "keyboard help", within="dialog[open]")
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    expect(page.get_by_role("complementary", name="This moment")).to_contain_text("The game master: ")
+    axe.look(page, "looking back")
 
 
 @plain

@@ -34,7 +34,7 @@ AS_THEY_ARE = ["--assume-old=src/ludex/server/page/index.html", "--assume-old=.v
 UNREACHED = "connection broken by"  # pip's words for a package index that does not answer
 IMPORTED = """
 import importlib, pkgutil, ludex
-extras = "ludex.envs", "ludex.server.socket.wire"
+extras = "ludex.assistants", "ludex.envs", "ludex.server.socket.wire"
 for found in pkgutil.walk_packages(ludex.__path__, "ludex.", onerror=lambda name: None):
     if not found.name.startswith(extras):
         importlib.import_module(found.name)

@@ -22,9 +22,11 @@ from ludex.table.document import looking
 from ludex.table.document.changes import changed
 from ludex.table.document.log import told
 from ludex.table.document.show import Documents
+from ludex.table.past.looks import ListMoments, ShowMoment
 from ludex.table.play import commands
 from ludex.table.play.deciding import waiting
 from ludex.table.records.entry import Opened
+from ludex.table.records.journal import journal_of
 from ludex.table.records.seat import Seat
 from tests.conformance.playing import anything, drawn, legal
 from tests.table.tables import Kept
@@ -50,6 +52,7 @@ class World:
         if secret:
             self._keep_to_oneself(secret)
         self.documents = Documents(self.table)
+        self.documents.journal = journal_of(self.kept.entries)
         self.last: dict[str, Any] = {}
 
     def _keep_to_oneself(self, secret: str) -> None:
@@ -93,6 +96,12 @@ class World:
             return character_toml(character_file(self.table, self.seat, who))
         except BadInput as fault:
             return f"bad input: {fault}"
+
+    def looked_back(self) -> list[bytes]:
+        """All moments, and how each of them looked."""
+        listed = looking.look(self.documents, self.player, ListMoments())["moments"]
+        moments = [self.looked(ShowMoment(moment=number)) for number in range(len(listed))]
+        return [self.looked(ListMoments()), *moments]
 
     def looked(self, what: looking.Look) -> bytes:
         try:

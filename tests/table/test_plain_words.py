@@ -62,10 +62,14 @@ def test_nobody_reads_coordinates_ids_or_prints(game: str) -> None:
                 look(played.documents, played.ann, looking.Sheet(being=who)) for who in played.of(played.ann)["beings"]
             ]
             found += read(msgspec.to_builtins(sheets), "sheet")
+        if (next_up := waiting(played.table)).kind == "command":
+            told = look(played.documents, played.gm, looking.Suggest(being=next_up.who))
+            found += read(msgspec.to_builtins(told), "suggestion")
         assert played.step() or deputise(played.table)
         played.entries += played.table.take()
     for seat in (played.ann, played.gm):
         found += read(msgspec.to_builtins(look(played.documents, seat, looking.Log(most=400))), "record")
     assert len({words for _, words in found}) > 100
+    assert len([path for path, _ in found if path.startswith("suggestion")]) > 10
     wrong = {(what, *one) for one in found for what, how in NOT_READ.items() if re.search(how, one[1])}
     assert not wrong

@@ -181,7 +181,28 @@ def test_a_question_about_damage_does_not_tell_whether_it_brings_others_down() -
         return " ".join(question(seen, asked, [], told)["words"])
 
     assert "brings" in words("exact")
-    for pools in ("bars", "words", "hidden"):
+    for pools in ("bar", "words", "hidden"):
         assert "12 in all" in words(pools)
         assert "14" in words(pools)
         assert not re.search("brings|standing|has", words(pools)), words(pools)
+
+
+def test_nor_which_of_several_is_nearest_to_falling() -> None:
+    played = Played("vitality")
+    seen = played.table.seen(played.table.seats[played.ann])
+    assert seen is not None
+    foes, hero = played.foes[:2], played.party[0]
+
+    def words(first: str, pools: str) -> list[str]:
+        about: dict[str, Plain] = {
+            "kind": "damage", "by": hero, "targets": tuple(foes), "felled": first, "natural": 9, "total": 12,
+            "number": 5, "score": "", "tier": 2, "left": 3,
+        }  # fmt: skip
+        asked = Question(hero, OneOf((DECLINE, "tier")), rule="vt.effort.any_time", about=about, default=DECLINE)
+        told = msgspec.structs.replace(played.table.settings, pools=pools)
+        found: list[str] = question(seen, asked, [], told)["words"]
+        return found
+
+    assert words(foes[0], "exact") != words(foes[1], "exact")
+    for pools in ("bar", "words", "hidden"):
+        assert words(foes[0], pools) == words(foes[1], pools)

@@ -15,7 +15,7 @@ from ludex.assistants import book, works
 from ludex.assistants.book import Folders
 from ludex.assistants.bounds import Draft, Fights, Name, SceneGiven, Seed, told_in_words
 from ludex.assistants.seat_tools import fought
-from ludex.client.http import FOR_WHOM, ask
+from ludex.client.http import ask, passed_on
 from ludex.core.content.content import parse_toml
 from ludex.core.kernel.ruling import BadInput
 
@@ -103,7 +103,7 @@ def add_house_tools(server: MCPServer[Any], own: str) -> None:
         """Check the entries of a content file, each by itself, or a scene file: all that is wrong, with the rules."""
         with told_in_words():
             at = f"{own}/api/games/{quote(game, safe='')}"
-            return await asyncio.to_thread(checked_there, at, text, (ctx.headers or {}).get(FOR_WHOM, ""))
+            return await asyncio.to_thread(checked_there, at, text, passed_on(ctx.headers))
 
     @server.tool(annotations=LOOKING)
     async def simulate(
@@ -114,7 +114,7 @@ def add_house_tools(server: MCPServer[Any], own: str) -> None:
         with told_in_words():
             data = {"scene": scene, "fights": fights, "seed": seed}
             url = f"{own}/api/games/{quote(game, safe='')}/lab"
-            return await asyncio.to_thread(fought, url, bearer(ctx.headers), data)
+            return await asyncio.to_thread(fought, url, bearer(ctx.headers), data, passed_on(ctx.headers))
 
 
 def bearer(headers: Mapping[str, str] | None) -> str:
@@ -122,9 +122,9 @@ def bearer(headers: Mapping[str, str] | None) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def checked_there(at: str, text: str, whose: str) -> dict[str, Any]:
+def checked_there(at: str, text: str, headers: Mapping[str, str]) -> dict[str, Any]:
     """By the address at which others check theirs, once for each entry."""
-    tables, headers = parse_toml(text), {FOR_WHOM: whose}
+    tables = parse_toml(text)
     if "game" in tables:
         faults = ask("POST", f"{at}/scenes", data={"text": text}, headers=headers)["faults"]
         return {"fits": not faults, "findings": faults}

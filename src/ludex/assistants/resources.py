@@ -46,14 +46,14 @@ def add_resources(server: MCPServer[Any], folders: Folders, seats: Seats) -> Non
     async def sheet(being: str, ctx: Context[Any, Any]) -> str:
         """All that the seat this assistant was set up with may know about somebody."""
         with told_to_readers():
-            client = await seats.at(seats.meant("", ctx.headers))
+            client = await seats.at(seats.meant("", ctx.headers), ctx.headers)
             return json.dumps(await client.do("sheet", being=being), ensure_ascii=False)
 
     @server.resource("ludex://seat/{part}", title="The record of a table, or a part of what a seat sees")
     async def seat(part: str, ctx: Context[Any, Any]) -> str:
         """`record`: the log of the scene as the seat has read it, as text. Else a part of the document, as JSON."""
         with told_to_readers():
-            client = await seats.at(seats.meant("", ctx.headers))
+            client = await seats.at(seats.meant("", ctx.headers), ctx.headers)
             await in_step(client)
             if part == "record":
                 return "\n".join(words_of(client.lines))

@@ -4,6 +4,8 @@ line of that seat, so that the table knows of no difference to a person, and tel
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from json import JSONDecodeError
 from typing import Annotated, Any
 
 from mcp.server import MCPServer
@@ -14,7 +16,7 @@ from pydantic import Field
 from ludex.assistants.bounds import Fights, Link, Name, Seconds, Seed, Words, told_in_words
 from ludex.assistants.seats import Seat, Seats, is_over, parts_of, standing, words_of
 from ludex.client.client import Client, answer_of
-from ludex.client.http import lines
+from ludex.client.http import lines, passed_on
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.document.looking import LOOKS
 
@@ -24,6 +26,7 @@ DOING = ToolAnnotations(read_only_hint=False)
 NOT_FOR_ASSISTANTS = frozenset(("chain", "link", "delete_table"))
 ASKED = frozenset(str(look.__struct_config__.tag) for look in LOOKS)  # by which nothing happens
 DICE_FALL = 3.0  # seconds
+CUT_OFF = "the server stopped before the simulation was finished: try again later, or with fewer fights"
 Args = dict[str, Any]
 Asked = Annotated[str, Field(max_length=40)]
 Most = Annotated[int, Field(ge=1, le=200)]
@@ -47,15 +50,18 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
     def meant(link: str, ctx: Context[Any, Any]) -> Seat:
         return seats.meant(link, ctx.headers)
 
+    async def seated(link: str, ctx: Context[Any, Any]) -> Client:
+        return await seats.at(meant(link, ctx), ctx.headers)
+
     async def asked(link: str, ctx: Context[Any, Any], do: str, what: Args) -> dict[str, Any]:
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             return {"answer": answer_of(await client.send({**what, "do": do}))}
 
     async def done(link: str, ctx: Context[Any, Any], do: str, what: Args) -> dict[str, Any]:
         """What comes of it, what the log says of it, and where things stand then."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             before = list(client.lines)
             result = answer_of(await client.send({**what, "do": do}))
             await dice_fallen(client)
@@ -67,7 +73,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
         """What a seat sees of its table: who is there, the scene, whose turn it is, what is waited for. `parts` of the
         document by name, such as board, offers, notes, handouts, characters; without, what matters most."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             await in_step(client)
             return {**standing(client), **parts_of(client, parts or []), "parts_there_are": list(client.document)}
 
@@ -75,7 +81,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
     async def seat_wait(ctx: Context[Any, Any], seconds: Seconds = 10, link: Link = "") -> dict[str, Any]:
         """Wait until it is this seat's to decide, the scene is over, or so many seconds have passed."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             await in_step(client)
             clock = asyncio.get_running_loop().time
             end = clock() + seconds
@@ -89,7 +95,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
     ) -> dict[str, Any]:
         """What the log of the scene says, and the chat: the last entries, or those before a number."""
         with told_in_words():
-            client = await seats.at(meant(link, ctx))
+            client = await seated(link, ctx)
             found = await client.do("log", most=most, **({} if before is None else {"before": before}))
             return {"log": found, "chat": client.chat[-most:]}
 
@@ -180,7 +186,7 @@ def add_seat_tools(server: MCPServer[Any], seats: Seats) -> None:
             if prepared:
                 path += "/prepared"
                 data |= {"scene": prepared, "against": against, **({"vary": vary} if vary else {})}
-            return await asyncio.to_thread(fought, path, seat.token, data)
+            return await asyncio.to_thread(fought, path, seat.token, data, passed_on(ctx.headers))
 
 
 def fields(what: Args | None) -> None:
@@ -189,11 +195,16 @@ def fields(what: Args | None) -> None:
         raise BadInput(f"what: there is no field {sorted(taken)[0]!r}")
 
 
-def fought(url: str, token: str, data: Any) -> dict[str, Any]:
-    """The last line of a simulation."""
+def fought(url: str, token: str, data: Any, headers: Mapping[str, str]) -> dict[str, Any]:
+    """The last line of a simulation, which says that it is done."""
     last: dict[str, Any] = {}
-    for line in lines(url, token, data):
-        last = line
+    try:
+        for line in lines(url, token, data, headers):
+            last = line
+    except JSONDecodeError as fault:  # half a line
+        raise BadInput(CUT_OFF) from fault
     if last.get("fault"):
         raise BadInput(last["fault"])
+    if not last.get("done"):
+        raise BadInput(CUT_OFF)
     return {"fights": last.get("of", 0), "result": last.get("result"), "deeds": last.get("deeds", [])}

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ludex.client.client import Client, Gone
+from ludex.client.http import passed_on
 from ludex.core.kernel.ruling import BadInput
 
 LINK = re.compile(r"(https?://[^\s/?#@]+)/join/([\w-]{1,100})#([!-~][ -~]{0,199})", re.ASCII)  # what a header can carry
@@ -36,8 +37,8 @@ def read_link(link: str) -> Seat:
 class Sitting:
     """Somebody's place at a table, opened when it is first asked for."""
 
-    def __init__(self, seat: Seat, adds_to_dice: bool) -> None:
-        self.client = Client(seat.address, seat.table, seat.token, adds_to_dice=adds_to_dice)
+    def __init__(self, seat: Seat, adds_to_dice: bool, headers: Mapping[str, str]) -> None:
+        self.client = Client(seat.address, seat.table, seat.token, adds_to_dice=adds_to_dice, headers=headers)
         self.opening = asyncio.Lock()
         self.leaving: asyncio.TimerHandle | None = None
         self.is_open = self.is_left = False
@@ -74,13 +75,14 @@ class Seats:
         found = read_link(given)
         return found._replace(address=self._own) if self._own else found
 
-    async def at(self, seat: Seat) -> Client:
-        """The line of a seat, which is opened where there is none or where it has ended."""
+    async def at(self, seat: Seat, headers: Mapping[str, str] | None = None) -> Client:
+        """The line of a seat, which is opened where there is none or where it has ended. It counts for who opens it,
+        where a server says so in the `headers` of who asks."""
         known = self._sitting.pop(seat, None)
         if known is not None and known.is_open and known.client.why:
             self._go(known)
             known = None
-        sitting = self._sitting[seat] = known or Sitting(seat, self._adds)
+        sitting = self._sitting[seat] = known or Sitting(seat, self._adds, passed_on(headers))
         try:
             client = await sitting.here()
         except BaseException:

@@ -1,5 +1,5 @@
-"""`ludex doctor`: what is installed and what is missing, whether a browser gets to it, where the tables are; in words
-that can be sent to a friend. Neither tokens nor the name of whoever asks are among them, and nothing is changed."""
+"""`ludex doctor`: what is installed and what is missing, whether a browser can reach it, where the tables are; in
+words that can be sent to a friend. They hold neither tokens nor the name of whoever asks, and nothing is changed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def doctor(data: Path, port: int, as_json: bool) -> int:
     else:
         for one in found:
             echo(f"{'✗' if one.amiss else '·'} {one.about}: {one.words}")
-        echo(f"To be mended: {', '.join(amiss)}." if amiss else "All is well: ludex play opens the page.")
+        echo(f"Please fix: {', '.join(amiss)}." if amiss else "All is well: start with ludex play.")
     return AMISS if amiss else FINE
 
 
@@ -76,8 +76,8 @@ def page() -> Found:
     from ludex.server.http.page import is_built
 
     if is_built():
-        return Found("The page", "is there")
-    words = "is not built: make page, in a checkout of Ludex, builds it. Without it there is ludex play --text"
+        return Found("The page", "ready")
+    words = "not built yet. Run make page in your checkout of Ludex, or play without it: ludex play --text"
     return Found("The page", words, amiss=True)
 
 
@@ -85,9 +85,9 @@ def extras() -> Iterator[Found]:
     there = [name for name, (package, _) in EXTRAS.items() if find_spec(package) is not None]
     missing = [f"{name} ({what})" for name, (_, what) in EXTRAS.items() if name not in there]
     if there:
-        yield Found("Extras", f"{', '.join(there)}")
+        yield Found("Extras that are installed", ", ".join(there))
     if missing:
-        yield Found("Extras that are not there", f"{', '.join(missing)}; only who wants them needs them")
+        yield Found("Extras that are not installed", f"{', '.join(missing)}. Ludex runs without them")
 
 
 # ---------------------------------------------------------------- the tables
@@ -102,15 +102,15 @@ def tables(data: Path) -> Found:
     try:
         there = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
         if not there.is_dir() or not os.access(there, os.W_OK):
-            return Found("Tables", f"{where} cannot be written to", amiss=True)
+            return Found("Tables", f"you may not write to {where}, where they are kept", amiss=True)
         free = shutil.disk_usage(there).free
         kept = f"{store.stat().st_size / 1_000_000:.1f} MB" if store.is_file() else "none yet"
     except OSError as fault:
-        return Found("Tables", f"{where} cannot be looked at: {fault.strerror}", amiss=True)
-    room = f"{free / GIGABYTE:.1f} GB are free on that disk"
+        return Found("Tables", f"{where}, where they are kept, cannot be read: {fault.strerror}", amiss=True)
+    room = f"{free / GIGABYTE:.1f} GB free on that disk"
     if free < DISK:
-        return Found("Tables", f"are kept in {where}, but only {room}: no table can be founded", amiss=True)
-    return Found("Tables", f"are kept in {where} ({kept}); {room}")
+        return Found("Tables", f"kept in {where}, but there is only {room}: no new table can be started", amiss=True)
+    return Found("Tables", f"kept in {where} ({kept}), with {room}")
 
 
 def at_home(path: Path) -> str:
@@ -130,11 +130,11 @@ def at_port(port: int) -> Found:
     try:
         server = Door((LOCAL, port), Greeting)
     except PermissionError:
-        return Found(about, "is not for everybody: take one above 1023 with --port", amiss=True)
+        return Found(about, "you may not use this one: choose one above 1023 with --port", amiss=True)
     except OSError:
         if is_ludex(port):
-            return Found(about, "Ludex is running there, and answers")
-        words = "is taken by another program: ludex play takes another one by itself, ludex serve with --port"
+            return Found(about, "Ludex is running here, and answers")
+        words = "used by another program. ludex play finds another port by itself; ludex serve needs --port"
         return Found(about, words)
     with server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
@@ -148,11 +148,11 @@ def reached(about: str, port: int) -> Found:
     """As a browser would, by the proxies that are set up; and without them."""
     url = f"http://{LOCAL}:{port}/"
     if fetched(url, build_opener().open) == GREETING:
-        return Found(about, "is free, and programs of this machine reach it")
+        return Found(about, "free, and this machine can reach it")
     if fetched(url, build_opener(ProxyHandler({})).open) == GREETING:
-        words = "is free, but a proxy stands before it: except 127.0.0.1 from the proxy (no_proxy), in the browser too"
+        words = "free, but a proxy is in the way: set no_proxy=127.0.0.1, and the same in the settings of your browser"
         return Found(about, words, amiss=True)
-    return Found(about, "is free, but nothing reaches it: a firewall of this machine may be in the way", amiss=True)
+    return Found(about, "free, but nothing can reach it: a firewall on this machine may be in the way", amiss=True)
 
 
 class Door(TCPServer):
@@ -195,12 +195,14 @@ def browser() -> Found:
     try:
         webbrowser.get()
     except webbrowser.Error:
-        return Found("A browser", "is not found from here: open the link that ludex play prints by hand")
-    return Found("A browser", f"can be opened from here; in your network this machine is {network()}")
+        return Found("A browser", "none found here. ludex play prints a link: open it in your browser")
+    return Found("A browser", f"found. {network()}")
 
 
 def network() -> str:
     from ludex.server.run.serve import own_address
 
     found = own_address()
-    return "not reached by others" if found == LOCAL else f"at {found}, with ludex play --lan"
+    if found == LOCAL:
+        return "This machine is in no network, so nobody else can join from theirs"
+    return f"With ludex play --lan, others in your network join at {found}"

@@ -385,16 +385,16 @@ def mcp(
     raise typer.Exit(serve_assistant(seat, tuple(content or ())))
 
 
-@app.command(short_help="What is installed, what is missing, and whether a browser gets to it.")
+@app.command(short_help="What is installed, what is missing, and whether a browser can reach it.")
 def doctor(
     data: Annotated[
         Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")
     ] = None,
-    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port that is looked at.")] = 8765,
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to check.")] = 8765,
     as_json: Json = False,
 ) -> None:
-    """Look whether all is there to play: the page, extras, the folder of the tables, the port and the way to it. What
-    it prints can be sent to whoever helps: there are no tokens or names in it. Nothing is changed by it."""
+    """Check that everything is there to play: the page, extras, the folder of the tables, the port and the way to it.
+    What it prints can be sent to whoever helps you: there are no tokens or names in it. It changes nothing."""
     from ludex.cli.doctor import doctor as look_at_all
     from ludex.text.play.kept import home
 

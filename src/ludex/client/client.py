@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -65,11 +65,14 @@ class Client:
     server has forgotten the session meanwhile, what was sent is `Gone`, and all is told anew."""
 
     def __init__(
-        self, address: str, table: str, token: str, patience: float = PATIENCE, adds_to_dice: bool = False
-    ) -> None:
-        """One that `adds_to_dice` answers by itself when dice of others wait for it."""
+        self, address: str, table: str, token: str, patience: float = PATIENCE, adds_to_dice: bool = False,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """One that `adds_to_dice` answers by itself when dice of others wait for it. Its line is opened with these
+        `headers`, each time."""
         self.address = address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         self.token = token
+        self.headers = dict(headers or {})
         self.patience = patience
         self.session = ""
         self.seq = 0
@@ -120,13 +123,16 @@ class Client:
 
     async def _connect(self) -> ClientConnection:
         """Say who comes, and hear what is said to that."""
-        socket = await connect(self.address, max_size=None, compression=None, proxy=None)
+        socket = await connect(
+            self.address, additional_headers=self.headers, max_size=None, compression=None, proxy=None
+        )
         self._socket = socket
         first: Message = {"do": "hello", "token": self.token}
         if self.session:
             first = {"do": "resume", "token": self.token, "session": self.session, "seq": self.seq}
         async with asyncio.timeout(PATIENCE):
-            await socket.send(json.dumps(first))
+            with suppress(ConnectionClosed):  # who may not come at all is told so before they have said anything
+                await socket.send(json.dumps(first))
             message = json.loads(await socket.recv())
         if message["is"] == "bye":
             await socket.close()

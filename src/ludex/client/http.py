@@ -29,11 +29,17 @@ def ask(method: str, url: str, token: str = "", data: Any = None, headers: Mappi
     return json.loads(found) if kind.endswith("json") else found
 
 
-def lines(url: str, token: str = "", data: Any = None) -> Iterator[Any]:
+def lines(url: str, token: str = "", data: Any = None, headers: Mapping[str, str] | None = None) -> Iterator[Any]:
     """Have something worked out that takes a while; gives what is known so far, line by line."""
-    with _opened("POST", url, token, data) as response:
+    with _opened("POST", url, token, data, headers) as response:
         for line in response:
             yield json.loads(line)
+
+
+def passed_on(headers: Mapping[str, str] | None) -> dict[str, str]:
+    """What a server that asks itself says of whom it asks for, by the headers with which they came."""
+    whose = (headers or {}).get(FOR_WHOM, "")
+    return {FOR_WHOM: whose} if whose else {}
 
 
 def _opened(method: str, url: str, token: str, data: Any, more: Mapping[str, str] | None = None) -> Any:

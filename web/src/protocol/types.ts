@@ -1719,6 +1719,8 @@ export interface components {
             fields: components["schemas"]["FieldTold"][];
             under_way: components["schemas"]["UnderWayTold"] | null;
             rehearse: components["schemas"]["RehearsalTold"];
+            moments: components["schemas"]["MomentsTold"];
+            moment: components["schemas"]["MomentTold"];
         };
         /**
          * Archive
@@ -2160,6 +2162,16 @@ export interface components {
         Changes: {
             title?: string;
             archived?: boolean;
+        };
+        /**
+         * ChapterTold
+         * @description The time that a scene was on the table, and in which evening that began.
+         */
+        ChapterTold: {
+            chapter: number;
+            title: string;
+            evening: number;
+            at: number;
         };
         /** CharacterBrought */
         CharacterBrought: {
@@ -3166,7 +3178,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bar"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["SetClock"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropClock"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["PinNote"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rematch"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["Tick"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bar"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["SetClock"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropClock"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["ShowMoment"] | components["schemas"]["ListMoments"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["PinNote"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rematch"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["Tick"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3598,6 +3610,11 @@ export interface components {
             code: string;
             name: string;
         };
+        /** KnownThen */
+        KnownThen: {
+            name: string;
+            ally: boolean;
+        };
         /** LabBar */
         LabBar: {
             label: string;
@@ -3804,6 +3821,17 @@ export interface components {
             title: string;
             path: (string | number)[];
             mend: components["schemas"]["Mend"] | null;
+        };
+        /**
+         * ListMoments
+         * @description The moments of a chapter as this seat knew them: of the time that a scene was on the table. Without its number
+         *         those of the last one.
+         */
+        ListMoments: {
+            /** @enum {unknown} */
+            do: "moments";
+            /** @default null */
+            chapter?: number | null;
         };
         /**
          * Log
@@ -4076,6 +4104,50 @@ export interface components {
             source: string;
             rule: string;
             kind: string;
+        };
+        /**
+         * MomentListed
+         * @description A moment: what was read with it, whose turn it was in which round when it ended, the pools that are not as they
+         *         were the moment before, and who was not known to be there any more. One that does not count was taken back since;
+         *         of one that is not `shown` the board of then is not known.
+         */
+        MomentListed: {
+            moment: number;
+            at: number;
+            words: string;
+            round: number;
+            of: string;
+            pools: {
+                [key: string]: components["schemas"]["PoolThen"];
+            };
+            gone: string[];
+            counts: boolean;
+            shown: boolean;
+        };
+        /**
+         * MomentTold
+         * @description How a moment looked, or `why` that is not known, and what was read last by then: `told` is the number of the
+         *         moment with which it was. It may be a later one than was asked for: what happened at once is shown at once.
+         */
+        MomentTold: {
+            chapter: number;
+            moment: number;
+            read: components["schemas"]["ToldLines"][];
+            document: components["schemas"]["Document"] | null;
+            why: string;
+        };
+        /**
+         * MomentsTold
+         * @description All chapters of the table, and the moments of one: the last ones, where they are very many.
+         */
+        MomentsTold: {
+            chapters: components["schemas"]["ChapterTold"][];
+            chapter: number;
+            over: boolean;
+            beings: {
+                [key: string]: components["schemas"]["KnownThen"];
+            };
+            moments: components["schemas"]["MomentListed"][];
         };
         /** MoveInReach */
         MoveInReach: {
@@ -4630,6 +4702,14 @@ export interface components {
             tenths?: number;
             words?: string;
             gauge?: components["schemas"]["GaugeShown"];
+        };
+        /**
+         * PoolThen
+         * @description How much somebody had left of what they live by: in hundredths, and in words or as a number where it was told.
+         */
+        PoolThen: {
+            share: number;
+            left: string;
         };
         /**
          * Prepare
@@ -5438,6 +5518,18 @@ export interface components {
             do: "show_handout";
             id: string;
             seats: string[];
+        };
+        /**
+         * ShowMoment
+         * @description How one of the moments of a chapter looked to this seat; without its number the last one.
+         */
+        ShowMoment: {
+            /** @enum {unknown} */
+            do: "moment";
+            /** @default null */
+            chapter?: number | null;
+            /** @default null */
+            moment?: number | null;
         };
         /** ShownBy */
         ShownBy: {
@@ -6478,6 +6570,7 @@ export type Change = components['schemas']['Change'];
 export type ChangeOf = components['schemas']['ChangeOf'];
 export type ChangedBy = components['schemas']['ChangedBy'];
 export type Changes = components['schemas']['Changes'];
+export type ChapterTold = components['schemas']['ChapterTold'];
 export type CharacterBrought = components['schemas']['CharacterBrought'];
 export type CharacterFile = components['schemas']['CharacterFile'];
 export type CharacterGiven = components['schemas']['CharacterGiven'];
@@ -6604,6 +6697,7 @@ export type InsteadTold = components['schemas']['InsteadTold'];
 export type Interjection = components['schemas']['Interjection'];
 export type KeepTable = components['schemas']['KeepTable'];
 export type Knock = components['schemas']['Knock'];
+export type KnownThen = components['schemas']['KnownThen'];
 export type LabBar = components['schemas']['LabBar'];
 export type LabDeed = components['schemas']['LabDeed'];
 export type LabFight = components['schemas']['LabFight'];
@@ -6624,6 +6718,7 @@ export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
 export type LintTold = components['schemas']['LintTold'];
+export type ListMoments = components['schemas']['ListMoments'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
@@ -6644,6 +6739,9 @@ export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
 export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
+export type MomentListed = components['schemas']['MomentListed'];
+export type MomentTold = components['schemas']['MomentTold'];
+export type MomentsTold = components['schemas']['MomentsTold'];
 export type MoveInReach = components['schemas']['MoveInReach'];
 export type MoveTold = components['schemas']['MoveTold'];
 export type MovedTo = components['schemas']['MovedTo'];
@@ -6696,6 +6794,7 @@ export type Plan = components['schemas']['Plan'];
 export type PlanTold = components['schemas']['PlanTold'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
+export type PoolThen = components['schemas']['PoolThen'];
 export type Prepare = components['schemas']['Prepare'];
 export type PreparedTold = components['schemas']['PreparedTold'];
 export type Preset = components['schemas']['Preset'];
@@ -6772,6 +6871,7 @@ export type SheetLine = components['schemas']['SheetLine'];
 export type SheetSection = components['schemas']['SheetSection'];
 export type SheetTold = components['schemas']['SheetTold'];
 export type ShowHandout = components['schemas']['ShowHandout'];
+export type ShowMoment = components['schemas']['ShowMoment'];
 export type ShownBy = components['schemas']['ShownBy'];
 export type SideTold = components['schemas']['SideTold'];
 export type Sight = components['schemas']['Sight'];

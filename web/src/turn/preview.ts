@@ -198,7 +198,7 @@ function goesWords(move: MoveTold | null, to: Place, places: Record<string, { na
   if (!move) return "";
   const far = move.price?.find(({ of }) => of !== null);
   const where = typeof to === "string" ? places[to]?.name : undefined;
-  return where ? words.turn.movesTo(move.label, where) : far ? words.turn.moves(move.label, `${far.amount} ${far.unit}`) : move.label;
+  return where ? words.turn.movesTo(move.label, where) : far ? words.turn.moves(move.label, far.amount, far.unit) : move.label;
 }
 
 // ---------------------------------------------------------------- when the table changes

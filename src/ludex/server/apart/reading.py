@@ -65,7 +65,9 @@ class Tables:
 
     def _opened(self, asked: Asked) -> Documents:
         load = partial(self._store.load, asked.table, until=asked.number)
-        return Documents(opening.opened(self._store, asked.table, self._outside, load))
+        documents = Documents(opening.opened(self._store, asked.table, self._outside, load))
+        documents.journal = self._store.journal(asked.table)
+        return documents
 
     def _follow(self, documents: Documents, asked: Asked) -> None:
         """As far as whoever asks has come, and no farther: what came after has not been told to anybody there."""

@@ -25,7 +25,14 @@ from ludex.core.kernel.reading import know_all, read_json
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
-from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
+from ludex.server.http.asking import (
+    House,
+    Settings,
+    address,
+    not_asked_too_often,
+    not_from_another_site,
+    of_the_right_kind,
+)
 from ludex.server.http.assistants import assistants, letting_assistants_in
 from ludex.server.http.boards import Boards
 from ludex.server.http.days import Days, PackDays
@@ -63,7 +70,7 @@ logger = logging.getLogger(__name__)
 async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """One seat."""
     lines: Lines = socket.app.state.lines
-    await lines.serve(socket, table)
+    await lines.serve(socket, table, address(socket))
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)

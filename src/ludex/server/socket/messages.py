@@ -10,7 +10,8 @@ from typing import Any, Literal
 import msgspec
 
 import ludex.table.document.master_looks  # registers what the game master can ask
-import ludex.table.doings  # noqa: F401  # and what can be done
+import ludex.table.doings  # and what can be done
+import ludex.table.past.looks  # noqa: F401  # and what can be asked about moments that are over
 from ludex.core.kernel.bounds import check_depth
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput

@@ -17,7 +17,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.server import limits
 from ludex.server.keys import hashed
 from ludex.server.limits import Buckets, seat_at
-from ludex.server.silent import Silent, network_of
+from ludex.server.silent import Silent
 from ludex.server.socket.messages import (
     VERSION,
     Asked,
@@ -78,13 +78,12 @@ class Lines:
         self._entering: set[asyncio.Task[Any]] = set()  # those of them at which nobody has sat down yet
         self._closing: Bye | None = None
 
-    async def serve(self, socket: Socket, table: str) -> None:
-        """One socket, from its first message to its end."""
+    async def serve(self, socket: Socket, table: str, host: str) -> None:
+        """One socket, from its first message to its end. `host`: the address that it counts for."""
         task = asyncio.current_task()
         assert task is not None
         self._open.add(task)
         task.add_done_callback(self._open.discard)
-        host = network_of(socket.client.host if socket.client is not None else "")
         self._from[host] += 1
         task.add_done_callback(lambda _: self._gone_from(host))
         await socket.accept()
@@ -93,7 +92,7 @@ class Lines:
             return
         self._entering.add(task)
         try:
-            session, greeting = await self._enter(socket, table)
+            session, greeting = await self._enter(socket, table, host)
             self.requests.owe(host, len(greeting) / limits.TELLING)  # a large table is not told again and again
         except asyncio.CancelledError:
             if self._closing is None:
@@ -155,9 +154,9 @@ class Lines:
 
     # -- coming -----------------------------------------------------------------------------------------------
 
-    async def _enter(self, socket: Socket, table: str) -> tuple[Session, bytes]:
+    async def _enter(self, socket: Socket, table: str, host: str) -> tuple[Session, bytes]:
         """The session of whoever comes, and what is said to them first."""
-        first = await self._greeting(socket)
+        first = await self._greeting(socket, host)
         key = hashed(first.token)
         found = self._resumed(first, table, key)
         if found is not None:
@@ -165,7 +164,7 @@ class Lines:
         with self._place(table, key):
             return await self._sit(socket, table, key)
 
-    async def _greeting(self, socket: Socket) -> First:
+    async def _greeting(self, socket: Socket, host: str) -> First:
         """Who comes must say so in time, and sooner where many others come and say nothing."""
         async with asyncio.timeout(limits.GREETING) as patience:
 
@@ -173,8 +172,7 @@ class Lines:
                 if not patience.expired():
                     patience.reschedule(asyncio.get_running_loop().time())
 
-            host = socket.client.host if socket.client is not None else ""
-            self.silent.add(patience, network_of(host), leave)
+            self.silent.add(patience, host, leave)
             try:
                 return read_first(await heard(socket))
             finally:

@@ -25,7 +25,7 @@ from ludex.core.referee.live import DiceSource, Live, TypedDice
 from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.table.campaign.counting import Counting
 from ludex.table.campaign.deeds import STANDS, doing_of
-from ludex.table.campaign.log import Fetch, KeptTold, Log, Page, Told, Whose
+from ludex.table.campaign.log import Fetch, KeptTold, Log, Order, Page, Told, Whose
 from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
 from ludex.table.campaign.watched import Watched, Words
 from ludex.table.know.seen import Seen
@@ -150,6 +150,12 @@ class Playing:
         self.dice = dice
         if self._redone is not None:
             self._redone.live.dice = dice
+
+    def stand(self, live: Live[Any], fogs: Fogs, knowledge: str, order: Order) -> None:
+        """As it stood once: with this referee, in this fog, for those who know this. Nothing is played from there."""
+        self._redone, self.fogs = Redone(live), fogs
+        self._watched = {knowledge: self._unwatched(live, knowledge)}
+        self._watched[knowledge].log.order = order
 
     def watched(self, knowledge: str) -> Watched:
         """What those who know this see; kept up to date from now on."""

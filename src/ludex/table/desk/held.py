@@ -87,6 +87,7 @@ class Held:
     def take(self, table: Campaign) -> Campaign:
         self.table, self.documents, self.opened = table, Documents(table), True
         self.documents.shown = self._shown_to
+        self.documents.journal = self.store.journal(self.id)
         return table
 
     def drop(self) -> None:

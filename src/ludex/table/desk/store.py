@@ -13,7 +13,7 @@ import sqlite3
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import reduce
+from functools import partial, reduce
 from itertools import islice
 from pathlib import Path
 
@@ -55,7 +55,8 @@ from ludex.table.desk.store_rows import (
     row_of,
 )
 from ludex.table.desk.together import Part, Together
-from ludex.table.records.entry import Entry
+from ludex.table.records.entry import PLAY, Entry
+from ludex.table.records.journal import Journal
 
 COUNTED = 5.0  # seconds for which it is known how large the store is
 AT_ONCE = 100  # entries of a new table that are written
@@ -247,6 +248,15 @@ class Store:
         """The entries of a table, from the one after this number on."""
         with measured(self.measure, "store", "entries"), self._engine.begin() as connection:
             return stored.read_entries(connection, table, after, until)
+
+    def journal(self, table: str) -> Journal:
+        """All entries of a table, for who looks back."""
+
+        def besides(after: int, until: int) -> list[Entry]:
+            with measured(self.measure, "store", "besides"), self._engine.begin() as connection:
+                return stored.read_entries(connection, table, after, until, but=PLAY)
+
+        return Journal(partial(self.entries, table), besides)
 
     def boundary(self, table: str) -> Boundary | None:
         """The last boundary that is kept of a table."""

@@ -158,10 +158,12 @@ def put_picture(
     connection.execute(insert(shape.blobs).values(values))
 
 
-def read_entries(connection: Connection, table: str, after: int, until: int = LAST) -> list[Entry]:
+def read_entries(connection: Connection, table: str, after: int, until: int = LAST, but: str = "") -> list[Entry]:
+    """The entries after a number, up to another, but for those of one kind."""
     if not after:
         _check(connection, table)
     own = (shape.entries.c.of_table == table) & shape.entries.c.number.between(after + 1, until)
+    own = own & (shape.entries.c.kind != but) if but else own
     found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number)).all()
     return [entry_of(row) for row in found]
 

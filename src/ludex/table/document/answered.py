@@ -614,6 +614,67 @@ class CoversTold(Shape, frozen=True):
     places: list[Cell | str]
 
 
+# ---------------------------------------------------------------- looking back
+
+
+class ChapterTold(Shape, frozen=True):
+    """The time that a scene was on the table, and in which evening that began."""
+
+    chapter: int
+    title: str
+    evening: int
+    at: float
+
+
+class PoolThen(Shape, frozen=True):
+    """How much somebody had left of what they live by: in hundredths, and in words or as a number where it was told."""
+
+    share: int
+    left: str
+
+
+class MomentListed(Shape, frozen=True):
+    """A moment: what was read with it, whose turn it was in which round when it ended, the pools that are not as they
+    were the moment before, and who was not known to be there any more. One that does not count was taken back since;
+    of one that is not `shown` the board of then is not known."""
+
+    moment: int
+    at: float
+    words: str
+    round: int
+    of: str
+    pools: dict[str, PoolThen]
+    gone: list[str]
+    counts: bool
+    shown: bool
+
+
+class KnownThen(Shape, frozen=True):
+    name: str
+    ally: bool
+
+
+class MomentsTold(Shape, frozen=True):
+    """All chapters of the table, and the moments of one: the last ones, where they are very many."""
+
+    chapters: list[ChapterTold]
+    chapter: int
+    over: bool
+    beings: dict[str, KnownThen]
+    moments: list[MomentListed]
+
+
+class MomentTold(Shape, frozen=True):
+    """How a moment looked, or `why` that is not known, and what was read last by then: `told` is the number of the
+    moment with which it was. It may be a later one than was asked for: what happened at once is shown at once."""
+
+    chapter: int
+    moment: int
+    read: list[ToldLines]
+    document: Document | None
+    why: str
+
+
 class Answers(Shape, frozen=True):
     """What is answered, by the kind of the look."""
 
@@ -641,3 +702,5 @@ class Answers(Shape, frozen=True):
     fields: list[FieldTold]
     under_way: UnderWayTold | None
     rehearse: RehearsalTold
+    moments: MomentsTold
+    moment: MomentTold

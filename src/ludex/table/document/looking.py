@@ -265,7 +265,7 @@ def look_at_answers(documents: Documents, seat: Seat, seen: Seen, what: OddsOfAn
     return _as_far(documents, what, knower.seat, lambda: foreseen.OfAnswers(knower, settings))
 
 
-class Telling(Protocol):
+class Telling(underway.Unfinished, Protocol):
     """What is worked out and can be told at any time."""
 
     def go_on(self, enough: Callable[[], bool]) -> None: ...

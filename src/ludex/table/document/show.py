@@ -36,6 +36,7 @@ from ludex.table.know.underway import Underway
 from ludex.table.play.commands import may_decide, may_take_back
 from ludex.table.play.deciding import answer_by, deciders, masters, waiting
 from ludex.table.records.entry import Asked
+from ludex.table.records.journal import NO_JOURNAL
 from ludex.table.records.seat import Role, Seat
 
 Document = dict[str, Any]
@@ -163,6 +164,8 @@ class Documents:
         self.table = table
         self.shown: Callable[[Seat], Document] = self.of  # what a seat has been told, for whoever asks
         self.underway = Underway()
+        self.journal = NO_JOURNAL  # where all entries of the table are, for who looks back
+        self.aside: dict[type[Any], Any] = {}  # what other rooms have made of the table, by what it is
         self._number = -1
         self._situations: dict[str, Situation] = {}  # by what is known
         self._unseen = ""  # why the scene on the table cannot be shown
@@ -175,20 +178,9 @@ class Documents:
         table = self.table
         master = seat.role is Role.GM
         situation = self.situation(seat)
-        known = situation.scene.beings if situation is not None else {}
         own = self._own(situation, seat) if situation is not None else NOTHING_OWN
         mine: Document = {
-            "table": self._table(known, master),
-            "you": {
-                "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
-                "muted": seat.muted, "standing": self._standing(seat),
-            },
-            "seats": {
-                other.id: _seat(other, here, _told_beings(other, known, master or situation is None))
-                for other in table.seats.values() if not other.removed
-            },
-            "holds": self._holds(),
-            "dice": self._dice(seat),
+            **self.around(seat, situation, here),
             "improvised": _wishes(table, situation, seat) if table.asked else [],
             "question": own["question"],
             "meanwhile": own["meanwhile"],
@@ -209,9 +201,30 @@ class Documents:
             "drawings": self._keep("drawings", seat.id, (table.drawings,), lambda: drawings(table, seat)),
             "clocks": self._keep("clocks", str(master), (table.clocks.now,), lambda: clocks_shown(table, master)),
             "characters": self._keep(
-                "characters", seat.role, (table.characters, table.likenesses), lambda: _characters(table, master)
+                "characters",
+                seat.role,
+                (table.characters, table.likenesses),
+                lambda: characters_of_players(table, master),
             ),
         }
+
+    def around(self, seat: Seat, situation: Situation | None, here: Collection[str]) -> Document:
+        """The table and who sits there."""
+        table, master = self.table, seat.role is Role.GM
+        known = situation.scene.beings if situation is not None else {}
+        return {
+            "table": self._table(known, master),
+            "you": {
+                "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
+                "muted": seat.muted, "standing": self._standing(seat),
+            },
+            "seats": {
+                other.id: _seat(other, here, _told_beings(other, known, master or situation is None))
+                for other in table.seats.values() if not other.removed
+            },
+            "holds": self._holds(),
+            "dice": self._dice(seat),
+        }  # fmt: skip
 
     def may_see(self, seat: Seat, picture: str) -> bool:
         """May a seat see a picture: of a handout that it was shown, of the map that it sees, or of somebody it sees or
@@ -219,7 +232,7 @@ class Documents:
         if seat.role is Role.GM:
             return True
         handouts = [shown.handout.picture for shown in self.table.handouts.values() if seat.id in shown.seats]
-        characters = [one["picture"] for one in _characters(self.table, master=False).values()]
+        characters = [one["picture"] for one in characters_of_players(self.table, master=False).values()]
         situation = self.situation(seat)
         beings = situation.document["beings"].values() if situation is not None else ()
         laid = situation.document["map"] if situation is not None else None
@@ -357,7 +370,7 @@ class Documents:
         mine = seat.id in waits.seats or (master and bool(waits.seats))
         return {
             "offers": situation.offers(own) if own else None,
-            "question": _question(table, seen, request) if mine and isinstance(request, Question) else None,
+            "question": question_of(table, seen, request) if mine and isinstance(request, Question) else None,
             "meanwhile": asked.meanwhile(seen, request, own) if own and isinstance(request, Question) else [],
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
             "free": free(table, seat, situation.scene),
@@ -403,7 +416,7 @@ def own_beings(table: Campaign, seat: Seat, scene: Any) -> list[str]:
     return []
 
 
-def _question(table: Campaign, seen: Seen, question: Question) -> Document:
+def question_of(table: Campaign, seen: Seen, question: Question) -> Document:
     always, never = answer_by(table, question, always=True), answer_by(table, question, always=False)
     words = [word for word, answer in (("always", always), ("never", never)) if answer is not None]
     return asked.question(seen, question, words, table.settings)
@@ -489,7 +502,7 @@ def _handouts(table: Campaign, seat: Seat) -> Document:
     }
 
 
-def _characters(table: Campaign, master: bool) -> Document:
+def characters_of_players(table: Campaign, master: bool) -> Document:
     """Those of players; what others the game master has brought is for nobody else to know."""
     return {
         id: {

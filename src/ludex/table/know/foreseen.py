@@ -10,7 +10,7 @@ from ludex.core.foe.standing import FATES, Pool, fate
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.exact import never
 from ludex.core.show.odds import Odds, Weighing
 from ludex.table.know import oddsline
@@ -108,8 +108,11 @@ class OfAnswers(Working):
         self._weighed = [(value, weighing) for value, weighing in every if weighing is not None]
 
     def work(self) -> Iterator[None]:
-        for _, weighing in self._weighed:
-            weighing.of_first_roll()
+        for one in list(self._weighed):
+            try:
+                one[1].of_first_roll()
+            except Refused:
+                self._weighed.remove(one)
             yield
         for one in list(self._weighed):
             if not (yield from each_step(one[1])):

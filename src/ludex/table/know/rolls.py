@@ -38,6 +38,11 @@ class LineTold(NamedTuple):
     def words(self) -> str:
         return unmarked(self.marked)
 
+    @property
+    def in_short(self) -> str:
+        """Its words without dice and sums."""
+        return unmarked(in_short(self.marked))
+
     def shown(self) -> Document:
         full, short = in_full(self.marked), in_short(self.marked)
         words = unmarked(full)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator
 from time import monotonic as clock
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.exact import never
@@ -14,9 +14,15 @@ from ludex.core.show.odds import Odds, Weighing
 from ludex.table.know.seen import MOST_AT_ONCE
 
 WORKING = 0.6  # the part of its time in which something is worked out; in the rest it is told
-MOST_UNDERWAY = 16  # looks that somebody may come back to
+MOST_UNDERWAY = 32  # looks that somebody may come back to
 
-W = TypeVar("W")
+
+class Unfinished(Protocol):
+    @property
+    def done(self) -> bool: ...
+
+
+W = TypeVar("W", bound=Unfinished | None)  # nothing, where it may not be done
 
 
 class Working:
@@ -30,10 +36,14 @@ class Working:
         raise NotImplementedError
 
     def go_on(self, enough: Callable[[], bool] = never) -> None:
-        """To the end, or until that is enough; asked after each step."""
-        for _ in self._working:
-            if enough():
-                return
+        """To the end, or until that is enough; asked after each step. After a fault it is begun anew."""
+        try:
+            for _ in self._working:
+                if enough():
+                    return
+        except Exception:
+            self._working = self.work()
+            raise
         self.done = True
 
 
@@ -42,7 +52,7 @@ class Underway:
 
     def __init__(self) -> None:
         self._number = -1  # of the last entry
-        self._kept: OrderedDict[object, Any] = OrderedDict()
+        self._kept: OrderedDict[object, Unfinished | None] = OrderedDict()
 
     def of(self, number: int, key: object, begin: Callable[[], W]) -> W:
         """That of this key, as the table stands after this entry; `begin` makes it."""
@@ -50,12 +60,17 @@ class Underway:
             self._number = number
             self._kept.clear()
         if key not in self._kept:
-            self._kept[key] = begin()
-            if len(self._kept) > MOST_UNDERWAY:
-                self._kept.popitem(last=False)
+            found = begin()
+            if len(self._kept) >= MOST_UNDERWAY:
+                self._make_room()
+            self._kept[key] = found
         self._kept.move_to_end(key)
-        found: W = self._kept[key]
-        return found
+        return cast(W, self._kept[key])  # of this key nothing else was ever begun
+
+    def _make_room(self) -> None:
+        """By what is worked out, or else by what was looked at longest ago."""
+        worked_out = [key for key, kept in self._kept.items() if kept is None or kept.done]
+        del self._kept[worked_out[0] if worked_out else next(iter(self._kept))]
 
 
 def within(milliseconds: int | None) -> Callable[[], bool]:

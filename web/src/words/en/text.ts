@@ -99,6 +99,7 @@ export const text = {
     [".", "what can be done with somebody on the board; a right click or a long touch on them does the same"],
     ["p", "on the board: show everybody this place (ping it); a right click or a long touch on a place does the same"],
     ["m", "sound on or off"],
+    ["b", "look back at what was played"],
     ["?", "this help"],
   ] as [string, string][],
 
@@ -107,6 +108,7 @@ export const text = {
   asked: (name: string, title: string, words: string, answers: number) => `Question for ${name}: ${title}. ${words} ${some(answers, "answer", "answers")}.`,
   throwAsked: (name: string, title: string, dice: string) => `${name}, ${title}: throw ${dice} and type what fell.`,
   turnBegins: (name: string, left: string) => `Your turn, ${name}.${left ? ` ${left}.` : ""}`,
+  aboutTo: (deed: string) => `${deed}. Enter does it.`,
   saidBy: (name: string, said: string) => `${name} says: ${said}`,
   newScene: (title: string) => `A new scene: ${title}.`,
 };

@@ -75,7 +75,7 @@ export const turn = {
   worthALook: "Worth a look",
   commit: "Do it",
   couldStill: (deeds: readonly string[]) => `You could still ${all(deeds)}.`,
-  moves: (how: string, far: string) => `${how} ${far}`,
+  moves: (how: string, far: number, unit: string) => `${how} ${far} ${unit}${far === 1 || unit.length < 3 ? "" : "s"}`,
   movesTo: (how: string, where: string) => `${how} to ${where}`,
   goes: (far: string) => `move ${far}`,
   spends: (what: string) => (/^\d/.test(what) ? `spend ${what}` : `use your ${what}`),

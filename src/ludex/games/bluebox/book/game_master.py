@@ -315,7 +315,7 @@ async def make_push(scene: Scene, source: Being, target: Being, metres: int, tow
 def fits_place(scene: Scene, who: Being, at: Any) -> Refusal | None:
     if at not in scene.board.cells:
         raise BadInput(f"{spelled(at)} is not on the map")
-    return None if Ground(scene, who).room(at) else Refusal(f"there is no room at {list(at)}", "bb.size.hexes")
+    return None if Ground(scene, who).room(at) else Refusal("there is no room there", "bb.size.hexes")
 
 
 @gm("place", "bb.game.table_may_change", being(), free("at"), fits=fits_place, label="Put at a place")

@@ -252,7 +252,7 @@ def areas(scene: Scene, being: Being, entry: Power | Item, enemies: list[Being])
             if better and refuse_target(scene, being, reach, centre, entry) is None:
                 best = (worth, centre)
     if best[0] > 0:
-        yield best[0], best[1], f"around {list(best[1])}"
+        yield best[0], best[1], f"around {scene.cell_name(best[1])}"
 
 
 def _for_or_against(scene: Scene, being: Being, entry: Power | Item, other: Being) -> float:

@@ -110,11 +110,13 @@ def _as_it_fell(scene: Scene, question: Question) -> str:
 
 
 def guarded(question: Question, unsure: Collection[str]) -> Question:
-    """Without the damage that would bring somebody down of whom it is not known what they have left."""
+    """Without the damage that would bring somebody down of whom it is not known what they have left, nor who of several
+    goes down first."""
     about = question.about
-    if about.get("kind") == DAMAGE and _harmed(about) in unsure:
-        return replace(question, about={**about, "number": None})
-    return question
+    hit = {about.get("target"), *cast(tuple[str, ...], about.get("targets", ()))}
+    if about.get("kind") != DAMAGE or hit.isdisjoint(unsure):
+        return question
+    return replace(question, about={**about, "number": None, "felled": ""})
 
 
 def _harmed(about: Mapping[str, Plain]) -> str:

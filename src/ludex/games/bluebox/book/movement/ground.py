@@ -280,7 +280,7 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
         rule = "bb.terrain.difficult" if slow else "bb.move.general"
         return Refusal(f"that way costs {total} m, and {budget} m are left", rule)
     if not ground.room(here):
-        return Refusal(f"there is no room at {list(here)}", "bb.size.hexes")
+        return Refusal("there is no room there", "bb.size.hexes")
     victim = held_by(scene, being) if "Grappler" in being.states else None
     if victim is not None:
         return refuse_drag(scene, being, victim, path)
@@ -300,7 +300,7 @@ def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...
         if parted(scene, being, victim, here, there):
             return None
     if not ground.room(there):
-        return Refusal(f"there is no room for {victim.name} at {list(there)}", "bb.cond.grappler")
+        return Refusal(f"there is no room for {victim.name} there", "bb.cond.grappler")
     return None
 
 
@@ -315,7 +315,7 @@ def cannot_drag(scene: Scene, being: Being, victim: Being, here: Cell, there: Ce
     moved = zip(cells_of(there, footprint), cells_of(onward, footprint), strict=True)
     up = board.height(onward) > board.height(there) + victim.altitude
     if (up and parted(scene, being, victim, cell, onward)) or not all(board.passable(a, b) for a, b in moved):
-        return Refusal(f"{victim.name} cannot be dragged to {list(onward)}", "bb.cond.grappler")
+        return Refusal(f"{victim.name} cannot be dragged there", "bb.cond.grappler")
     return None
 
 

@@ -51,7 +51,7 @@ def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal
     find_entry(scene.library, who, "join")
     if (name or who) in scene.beings:
         raise BadInput(f"name: there is a being {name or who!r} already")
-    return None if scene.board.open(at) else Refusal(f"{list(at)} is no open space", "vt.move.board")
+    return None if scene.board.open(at) else Refusal("that is no open space", "vt.move.board")
 
 
 @gm(

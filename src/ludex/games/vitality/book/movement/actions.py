@@ -207,7 +207,7 @@ def fits_teleport(scene: Scene, actor: Being, to: Cell, height: int | None) -> R
     if left is not None and length_of(scene, actor, spot) + more > left:
         return Refusal(f"a jump reaches {max(0, left - more)} spaces now", rule)
     if not footing.room(spot):
-        return Refusal(f"there is no room at {list(to)}", "vt.move.board")
+        return Refusal("there is no room there", "vt.move.board")
     if not clear(scene, actor.at, to, min(actor.height, spot[1])) or "Underground" in actor.states:
         return Refusal("that place is not in sight", rule)
     return bars_teleport(scene, actor, actor.at, to)

@@ -173,7 +173,7 @@ def first_place(scene: Scene, actor: Being, what: str, *chosen: Plain) -> Plain:
 def fits_put_down(scene: Scene, actor: Being, what: str, to: Cell) -> Refusal | None:
     if what not in to_put_down(scene, actor):
         return Refusal(f"{actor.name} does not carry {what}", RULE)
-    return None if to in places_beside(scene, actor, what) else Refusal(f"there is no room at {list(to)}", RULE)
+    return None if to in places_beside(scene, actor, what) else Refusal("there is no room there", RULE)
 
 
 @action(

@@ -398,14 +398,14 @@ class Footing(Gait):
         for spot in way:
             step = self.cost(here, spot)
             if step is None or not (self.holds(here) or self.leaping):
-                return Refusal(f"the way from {list(here[0])} to {list(spot[0])} is barred", "vt.move.board")
+                return Refusal("the way there is barred", "vt.move.board")
             paid = step if spaces is None else self.paid(step, spaces - total)
             if paid is None:
                 return Refusal(f"that way costs more than the {spaces} spaces of movement left", self.why_dear(way))
             total += paid
             here = spot
         if not self.room(here):
-            return Refusal(f"there is no room at {list(here[0])}", "vt.move.board")
+            return Refusal("there is no room there", "vt.move.board")
         return total
 
     def paid(self, step: int, left: int) -> int | None:

@@ -50,7 +50,7 @@ def fits_open(scene: Scene, actor: Being, one: Cell, other: Cell) -> Refusal | N
     spaces = speed(scene, actor)
     for end in (one, other):
         if not scene.board.open(end):
-            return Refusal(f"{list(end)} is no open space", "vt.move.board")
+            return Refusal("that is no open space", "vt.move.board")
         if scene.board.distance(actor.at, end) > spaces:
             return Refusal(f"both ends lie within {spaces} spaces", RULE)
     if one == other:

@@ -1,0 +1,18 @@
+/** Does somebody look back right now? The rest of this room is loaded when they do. */
+
+class Back {
+  open = $state(false);
+  at = $state<number | null>(null); // when that was which they want to see: the time of a line of the record
+
+  look(at: number | null = null): void {
+    this.at = at;
+    this.open = true;
+  }
+
+  toNow(): void {
+    this.open = false;
+    this.at = null;
+  }
+}
+
+export const back = new Back();

@@ -1,0 +1,76 @@
+/** The past of a table as this seat knew it: which moments there were, and the one that is looked at. */
+
+import { against } from "../protocol/against";
+import type { Table } from "../protocol/table.svelte";
+import type { Against, MomentListed, MomentsTold, MomentTold } from "../protocol/types";
+import { lanesOf, roundFrom, roundsOf } from "./lanes";
+import { words } from "../words";
+
+const KEPT = 60; // moments that stay at hand: who steps to and fro need not wait
+
+export class PastView {
+  told = $state.raw<MomentsTold | null>(null);
+  shown = $state.raw<MomentTold | null>(null);
+  at = $state(0); // which of the moments that are listed
+  why = $state.raw<Against | null>(null); // it is not told
+  #table: Pick<Table, "look">;
+  #known = new Map<string, MomentTold>();
+  #asked = 0;
+
+  readonly moments = $derived<readonly MomentListed[]>(this.told?.moments ?? []);
+  readonly lanes = $derived(this.told ? lanesOf(this.told, words.past.others, words.past.standing) : []);
+  readonly rounds = $derived(roundsOf({ moments: [...this.moments] }));
+  readonly moment = $derived<MomentListed | null>(this.moments[this.at] ?? null);
+  readonly last = $derived(Math.max(0, this.moments.length - 1));
+
+  constructor(table: Pick<Table, "look">) {
+    this.#table = table;
+  }
+
+  /** Read a chapter, the last one where none is said, and look at its last moment or at the one of a time. */
+  async open(chapter: number | null = null, time: number | null = null): Promise<void> {
+    this.why = null;
+    try {
+      this.told = await this.#table.look("moments", { chapter });
+    } catch (fault) {
+      this.why = against(fault);
+      return;
+    }
+    const found = time === null ? -1 : this.moments.findLastIndex((moment) => moment.at <= time);
+    await this.go(found >= 0 ? found : this.last);
+  }
+
+  async go(to: number): Promise<void> {
+    const told = this.told;
+    if (!told?.moments.length) return;
+    this.at = Math.min(this.last, Math.max(0, to));
+    const asked = ++this.#asked;
+    const found = await this.#look(told.chapter, this.moments[this.at]!.moment, this.at === this.last && !told.over);
+    if (asked === this.#asked && found) this.shown = found; // else another one is wanted by now
+  }
+
+  step(by: -1 | 1): Promise<void> {
+    return this.go(this.at + by);
+  }
+
+  round(by: -1 | 1): Promise<void> {
+    return this.go(roundFrom(this.rounds, this.at, by, this.last));
+  }
+
+  /** What is still going on is asked for anew each time. */
+  async #look(chapter: number, moment: number, goesOn: boolean): Promise<MomentTold | null> {
+    const key = `${chapter} ${moment}`;
+    const known = this.#known.get(key);
+    if (known && !goesOn) return known;
+    this.why = null;
+    try {
+      const found = await this.#table.look("moment", { chapter, moment });
+      this.#known.set(key, found);
+      if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value!);
+      return found;
+    } catch (fault) {
+      this.why = against(fault);
+      return null;
+    }
+  }
+}
