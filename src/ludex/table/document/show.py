@@ -380,7 +380,7 @@ class Documents:
         """What can be undone: by the game master so many commands and changes of clocks, in one order."""
         table = self.table
         if table.playing is not None and situation is None:
-            return {"may": False, "steps": 0, "redo": 0}
+            return dict(NOTHING_OWN["undo"])
         live = situation.seen.live if situation is not None else None
         if seat.role is not Role.GM:
             return {"may": live is not None and may_take_back(table, seat), "steps": 0, "redo": 0}
@@ -395,6 +395,7 @@ NO_SCENE: Document = {
 }  # fmt: skip
 NOTHING_OWN: Document = {
     "offers": None, "question": None, "meanwhile": [], "faces": None, "free": [],
+    "undo": {"may": False, "steps": 0, "redo": 0},
 }  # fmt: skip
 
 
