@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
 from ludex.server.socket.messages import KINDS, SENT, VERSION, Hello, Resume
+from ludex.table.document.answered import Answers
 from ludex.table.document.document import Document
 
 KEPT = Path(__file__).parent / f"protocol-{VERSION}.json"
@@ -27,6 +28,18 @@ def said_now() -> Promise:
         "from_seat": {**first, **{tag: fields(kind) for tag, kind in KINDS.items()}},
         "to_seat": {str(kind.__struct_config__.tag): fields(kind) for kind in SENT},
         "document": {"document": dict.fromkeys(Document.__annotations__, True)},
+        "answers": {look: answered(told) for look, told in get_type_hints(Answers).items()},
+    }
+
+
+def answered(told: Any) -> Fields:
+    """The fields of what a look is answered with: of each in a list, and of any of several kinds."""
+    kinds = get_args(told) or (told,)
+    return {
+        name: must
+        for kind in kinds
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+        for name, must in fields(kind).items()
     }
 
 

@@ -119,6 +119,17 @@ def test_what_was_promised_for_this_version_is_kept() -> None:
     assert broken(kept(), said_now()) == []
 
 
+def test_whatever_is_new_is_promised() -> None:
+    assert kept() == said_now(), "python -m tests.server.promised takes it in"
+
+
+def test_what_looks_are_answered_with_is_promised_too() -> None:
+    told = said_now()["answers"]
+    assert told.keys() == {str(kind.__struct_config__.tag) for kind in LOOKS}
+    assert told["sight"]["clear"], "of what may be nothing"
+    assert told["calls"]["label"], "and of each of several"
+
+
 def test_what_breaks_the_promise_is_noticed() -> None:
     known = {"from_seat": {"chat": {"words": True, "to": False}}, "to_seat": {"bye": {"reason": True}}}
     more = {"from_seat": {"chat": {"words": True, "to": False, "new": False}, "sing": {"song": True}}}

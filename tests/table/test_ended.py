@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import product
 from typing import Any
 
@@ -21,7 +22,7 @@ from ludex.table.campaign.settings import Set
 from ludex.table.document.ended import EndedShown
 from ludex.table.document.show import Documents
 from ludex.table.document.spoils import ways_to
-from ludex.table.know.luck import MOST_RARE, chance_of, luck_of
+from ludex.table.know.luck import MOST_DICE, MOST_RARE, chance_of, luck_of
 from ludex.table.know.rolls import LineTold
 from ludex.table.know.tally import Fighters, Read, Row, Tally
 from ludex.table.play.commands import Command
@@ -134,6 +135,32 @@ def test_luck_is_counted_exactly() -> None:
     assert luck.worse == round(216 / sum(sum(each) < 13 for each in faces))
     assert chance_of(roll("tahra", die(6, 6), die(5, 6))) == (3, 36)
     assert chance_of(roll("tahra", die(6, 6), die(5, 8))) is None
+
+
+@pytest.mark.parametrize(("dice", "sides"), [(1, 1), (1, 6), (2, 3), (4, 4), (5, 2)])
+def test_luck_is_what_one_finds_who_tries_all_throws(dice: int, sides: int) -> None:
+    totals = [sum(faces) for faces in product(range(1, sides + 1), repeat=dice)]
+    for faces in product(range(1, sides + 1), repeat=dice):
+        thrown = roll("tahra", *[die(face, sides) for face in faces])
+        assert chance_of(thrown) == (len([one for one in totals if one >= sum(faces)]), len(totals))
+        luck = luck_of({"party": [thrown]})["party"]
+        assert (luck.better == 0, luck.worse == 0) == (sum(faces) == max(totals), sum(faces) == min(totals))
+
+
+def test_dice_of_many_sides_are_no_more_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+
+    def comb(many: int, some: int) -> int:
+        counted.append(many)
+        return math.comb(many, some)
+
+    monkeypatch.setattr("ludex.table.know.luck.comb", comb)
+    for sides in (20, 1000):
+        counted.clear()
+        found = luck_of({"party": [roll("tahra", *[die(face, sides) for face in (1, sides)] * (MOST_DICE // 2))]})
+        assert found["party"].better == found["party"].worse == 2
+        assert len(counted) <= 2 * MOST_DICE + 4
+    assert luck_of({"party": [roll("tahra", *[die(1, 6)] * (MOST_DICE + 1))]}) == {}
 
 
 def test_luck_that_is_too_rare_for_a_fraction_is_still_no_luck_that_cannot_be_beaten() -> None:

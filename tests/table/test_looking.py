@@ -15,6 +15,8 @@ from ludex.table.document import looking
 from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
 from ludex.table.know import underway
+from ludex.table.know.bar import ways
+from ludex.table.know.offers import action_of
 from ludex.table.play import commands
 from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call
@@ -113,17 +115,21 @@ def test_other_looks_are_told_before_they_are_whole_too(monkeypatch: pytest.Monk
     assert compared(played, [(looking.OddsOfAnswers(), looking.OddsOfAnswers(within=50))]) > 1
 
 
-def test_the_best_chances_of_the_bar_are_not_those_against_the_fallen() -> None:
+def test_the_bar_weighs_no_blow_at_the_fallen() -> None:
     played = by_machines("bluebox")
-    who, _ = acting(played)
-    told = look(played.documents, played.ann, looking.Bar(being=who))["entries"]
-    fallen = {dict(entry["command"]["args"]).get("target", "") for entry in told} & set(played.foes[:2])
-    assert fallen
-    for foe in sorted(fallen):
-        played.do(Call(name="set", args={"what": foe, "field": "conditions", "value": [{"name": "Out"}]}))
-    left = look(played.documents, played.ann, looking.Bar(being=who))["entries"]
-    assert left
-    assert not {dict(entry["command"]["args"]).get("target", "") for entry in left} & fallen
+    who, offer = acting(played)
+    blows = [entry for entry in offer["entries"] if entry["group"] in ("attack", "skill") and entry["refused"] is None]
+
+    def targets() -> set[Any]:
+        seen = played.table.seen(played.table.seats[played.ann])
+        assert seen is not None
+        being = seen.scene.beings[who]
+        every = [ways(seen, being, action_of(seen, entry["action"]), tuple(entry["fixed"])) for entry in blows]
+        return {value for some in every for command in some for _, value in command.args if value in played.foes}
+
+    first, *others = sorted(targets())
+    played.do(Call(name="set", args={"what": first, "field": "conditions", "value": [{"name": "Out"}]}))
+    assert targets() == set(others)
 
 
 def compared(played: Played, looks: list[tuple[looking.Look, looking.Look]]) -> int:

@@ -233,7 +233,7 @@ def test_undo_and_redo_go_to_any_boundary_and_the_dice_counter_does_not_go_back(
     assert duel.words(duel.ann)[-1] == "3 commands are undone"
     duel.do(Redo(steps=3))
     assert duel.stands == last
-    with pytest.raises(BadInput, match="0 commands to redo"):
+    with pytest.raises(BadInput, match="nothing to redo"):
         duel.do(Redo())
     assert not differing(duel.table, duel.folded())
 
@@ -370,7 +370,7 @@ def test_undo_takes_an_open_command_back_first(duel: Duel) -> None:
     commands = len(duel.live.boundaries)
     duel.do(Undo(steps=commands))
     assert (duel.stands, duel.live.open) == (stood, None)
-    with pytest.raises(BadInput, match="0 commands to undo"):
+    with pytest.raises(BadInput, match="nothing to undo"):
         duel.do(Undo())
 
 

@@ -193,7 +193,7 @@ def test_undo_beyond_a_snapshot_fetches_what_came_before() -> None:
     kept.do(Undo(steps=2))
     kept.do(Undo(steps=2 * PAGE))
     assert not unlike(table, kept.table)
-    with pytest.raises(BadInput, match=f"there are {PAGE - 2} commands to undo"):
+    with pytest.raises(BadInput, match=f"there are {PAGE - 2} steps to undo"):
         table.do(kept.gm, Undo(steps=PAGE))
 
 

@@ -4846,7 +4846,7 @@ export interface components {
         };
         /**
          * Redo
-         * @description Forward again by some boundaries that were undone, until something else is done.
+         * @description Forward again by some steps that were undone, until something else is done.
          */
         Redo: {
             /** @enum {unknown} */
@@ -6063,9 +6063,9 @@ export interface components {
         };
         /**
          * Undo
-         * @description Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
-         *         deed that it tells of. A machine that would act then is held until the game master releases it. By one step, what
-         *         was done with a clock of the table since comes first.
+         * @description Back by some steps, the newest first: each is a command, also one that is open, or a change of a clock of the
+         *         table. With the number of something in the log, to before the deed that it tells of. A machine that would act then
+         *         is held until the game master releases it.
          */
         Undo: {
             /** @enum {unknown} */

@@ -113,6 +113,13 @@ def _listed(parts: Iterable[object]) -> str:
     return ", ".join(map(str, parts)) or "none"
 
 
+def cannot_go(steps: int, there: int, noun: str, how: str) -> str:
+    """Why one cannot go so many steps back or forth, where there are others."""
+    if there < 2:
+        return f"there is 1 {noun} to {how}, not {steps}" if there else f"there is nothing to {how}"
+    return f"there are {there} {noun}s to {how}, not {steps}"
+
+
 def _nowhere(entry: dict[str, Any]) -> None:
     """Where notes go that nobody keeps."""
 
@@ -167,7 +174,7 @@ class Live(Generic[S]):
         """So many that were undone can be done again."""
         return self.later + len(self.undone)
 
-    def _need(self, back: int = 0, forth: int = 0) -> None:
+    def need(self, back: int = 0, forth: int = 0) -> None:
         """Boundaries so far back, or so many that were undone, are to be here."""
         if back >= len(self.boundaries) or forth > len(self.undone):
             self.bring()
@@ -399,8 +406,8 @@ class Live(Generic[S]):
         if self._running is not None:
             raise BadInput("withdraw the open command first")
         if not 1 <= steps <= self.back:
-            raise BadInput(f"there are {self.back} commands to undo, not {steps}")
-        self._need(back=steps)
+            raise BadInput(cannot_go(steps, self.back, "command", "undo"))
+        self.need(back=steps)
         self.undone += reversed(self.boundaries[-steps:])
         del self.boundaries[-steps:]
         self.done, self.given = None, []
@@ -412,8 +419,8 @@ class Live(Generic[S]):
         if self._running is not None:
             raise BadInput("withdraw the open command first")
         if not 1 <= steps <= self.forth:
-            raise BadInput(f"there are {self.forth} commands to redo, not {steps}")
-        self._need(forth=steps)
+            raise BadInput(cannot_go(steps, self.forth, "command", "redo"))
+        self.need(forth=steps)
         first = self.commands[len(self.boundaries) - 1]
         self.boundaries += reversed(self.undone[-steps:])
         del self.undone[-steps:]
@@ -444,7 +451,7 @@ class Live(Generic[S]):
     def _run_again(self, done: Done, before: list[Given]) -> None:
         """Run a command from its boundary with what was given before, as far as the same is asked for."""
         if self._running is None and self.back:
-            self._need(back=1)
+            self.need(back=1)
         stood = self.boundaries, self.done, self.given, self._work, self._running, self.open
         dice, self.dice = self.dice, TypedDice()
         note, self.note = self.note, _nowhere  # it stands in the journal already

@@ -18,11 +18,12 @@ from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import TypedDice
 from ludex.opponents import SECONDS, policy
+from ludex.table.campaign.clock_changes import Clocks
 from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, Done
 from ludex.table.campaign.night import Night
 from ludex.table.campaign.past import NoPast, Past
 from ludex.table.campaign.playing import Playing
-from ludex.table.campaign.state import Clocks, Crash, Kept, Knocking, Left, Raised, Shown, Sketch, Talk, Wish
+from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Sketch, Talk, Wish
 from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.campaign.watched import Watched
 from ludex.table.know.seen import Seen, is_secret
@@ -143,6 +144,7 @@ class Campaign:
 
     def _follow(self, entry: Entry) -> None:
         self.taking_back.follow(self.night, entry.body)
+        self.clocks = self.clocks.follow(entry.body)
         self.night.follow(entry.by, entry.body)
 
     def found_game(self, name: str) -> None:

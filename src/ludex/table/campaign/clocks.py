@@ -1,6 +1,6 @@
 """Clocks of the table: named and ticked by the game master, seen by all or by them alone. No rule knows of them: those
-that a game has are in its scenes. What changes stands in the record, and is undone and had again like a command, as
-long as nothing was played since."""
+that a game has are in its scenes. What changes stands in the record, and is undone and had again in one order with
+commands."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import msgspec
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.clock_changes import ClockChange
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.notes import words_of
-from ludex.table.campaign.state import ClockChange, Clocks
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import Clocked, ClockGone, ClocksTurned, Entry
 from ludex.table.records.seat import Role, Seat, refuse
@@ -22,7 +22,6 @@ from ludex.table.records.seat import Role, Seat, refuse
 MOST_CLOCKS = 20
 LEAST_PARTS, MOST_PARTS = 2, 60
 MOST_NAME = 60  # characters
-MOST_BACK = 50  # changes that can be undone
 
 
 class SetClock(Doing, frozen=True, tag="clock"):
@@ -68,7 +67,7 @@ def tick(table: Campaign, seat: Seat, what: Tick) -> None:
     clock = clock_of(table, what.id)
     now = min(clock.of, max(0, clock.now + what.by))
     if now == clock.now:
-        raise refuse(f"{clock.name}: {how_it_stands(clock)} already")
+        raise refuse(no_further(clock))
     put(table, msgspec.structs.replace(clock, now=now))
 
 
@@ -99,55 +98,32 @@ def put(table: Campaign, clock: Clocked) -> None:
 
 @folds(Clocked)
 def clocked(table: Campaign, entry: Entry, body: Clocked) -> None:
-    _changed(table, entry, ClockChange(entry.number, body.id, table.clocks.now.get(body.id), body))
+    _changed(table, entry, body.id, body)
 
 
 @folds(ClockGone)
 def clock_gone(table: Campaign, entry: Entry, body: ClockGone) -> None:
-    _changed(table, entry, ClockChange(entry.number, body.id, table.clocks.now.get(body.id), None))
+    _changed(table, entry, body.id, None)
 
 
-def _changed(table: Campaign, entry: Entry, change: ClockChange) -> None:
-    done = (*table.clocks.done, change)[-MOST_BACK:]
-    table.clocks = Clocks(_with(table.clocks.now, change.id, change.after), done)
-    _say(table, entry, change)
+def _changed(table: Campaign, entry: Entry, id: str, after: Clocked | None) -> None:
+    change = ClockChange(id, table.clocks.now.get(id), after)
+    table.clocks = table.clocks.changed(change)
+    _say(table, entry, change.before, change.after)
 
 
 @folds(ClocksTurned)
 def clocks_turned(table: Campaign, entry: Entry, body: ClocksTurned) -> None:
-    now, done, undone = table.clocks
-    change = (done if body.back else undone)[-1]._replace(number=entry.number)
-    now = _with(now, change.id, change.before if body.back else change.after)
-    if body.back:
-        table.clocks = Clocks(now, done[:-1], (*undone, change))
-    else:
-        table.clocks = Clocks(now, (*done, change), undone[:-1])
-    _say(table, entry, change._replace(before=change.after, after=change.before) if body.back else change)
-
-
-def _with(now: dict[str, Clocked], id: str, clock: Clocked | None) -> dict[str, Clocked]:
-    """It stays where it stands among the others."""
-    if clock is None:
-        return {other: one for other, one in now.items() if other != id}
-    return {**now, id: clock}
-
-
-def may_undo(table: Campaign) -> int:
-    """How many changes of clocks are to be undone before anything that was played."""
-    return _since_play(table, table.clocks.done)
-
-
-def may_redo(table: Campaign) -> int:
-    return _since_play(table, table.clocks.undone)
-
-
-def _since_play(table: Campaign, changes: tuple[ClockChange, ...]) -> int:
-    last = table.playing.last if table.playing is not None else 0
-    return len([change for change in changes if change.number > last])
+    before, after = table.clocks.now.get(body.id), body.clock
+    change = ClockChange(body.id, after, before) if body.back else ClockChange(body.id, before, after)
+    table.clocks = table.clocks.turned(change, body.back)
+    _say(table, entry, before, after)
 
 
 def turn(table: Campaign, back: bool) -> None:
-    table.add(ClocksTurned(back=back))
+    """Undo the last change of a clock, or have the last one again that was undone."""
+    change = (table.clocks.done if back else table.clocks.undone)[-1]
+    table.add(ClocksTurned(back=back, id=change.id, clock=change.before if back else change.after))
 
 
 # ---------------------------------------------------------------- who sees it, and in words
@@ -163,14 +139,21 @@ def how_it_stands(clock: Clocked) -> str:
     return f"{clock.of - clock.now} left" if clock.down else f"{clock.now} of {clock.of}"
 
 
-def _say(table: Campaign, entry: Entry, change: ClockChange) -> None:
+def no_further(clock: Clocked) -> str:
+    """Why it does not tick."""
+    if clock.now == clock.of:
+        return f"{clock.name} {how_it_stands(clock)} already"
+    return f"{clock.name} has not begun yet" if clock.now == 0 else f"{clock.name} stays as it is"
+
+
+def _say(table: Campaign, entry: Entry, before: Clocked | None, after: Clocked | None) -> None:
     if table.playing is not None:
-        table.playing.say(entry, partial(_line, change))
+        table.playing.say(entry, partial(_line, before, after))
 
 
-def _line(change: ClockChange, seen: Seen) -> str:
+def _line(before: Clocked | None, after: Clocked | None, seen: Seen) -> str:
     """What is told of a change: as somebody may know it, a clock that is shown to them begins."""
-    before, after = (one if one is not None and may_see(one, seen.seat) else None for one in change[2:])
+    before, after = (one if one is not None and may_see(one, seen.seat) else None for one in (before, after))
     if after is None:
         return f"{before.name} is put away." if before is not None else ""
     if before is None:

@@ -34,7 +34,10 @@ class Told(NamedTuple):
 
     def to_kept(self) -> KeptTold:
         rough = self.rough if self.rough != self.lines else None
-        return KeptTold(self.lines, rough, *self[5:])
+        return KeptTold(
+            lines=self.lines, rough=rough, rolls=self.rolls, undoes=self.undoes, redoes=self.redoes,
+            deed=self.deed, by_hand=self.by_hand, goes_on=self.goes_on,
+        )  # fmt: skip
 
 
 class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,8 +55,10 @@ class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
     def told(self, entry: int, at: float, by: str) -> Told:
         rough = self.rough if self.rough is not None else self.lines
         rolls = self.rolls if _are_rolls(self.rolls) else []
-        deed = self.deed, self.by_hand, self.goes_on
-        return Told(entry, at, by, self.lines, rough, rolls, self.undoes, self.redoes, *deed)
+        return Told(
+            entry=entry, at=at, by=by, lines=self.lines, rough=rough, rolls=rolls, undoes=self.undoes,
+            redoes=self.redoes, deed=self.deed, by_hand=self.by_hand, goes_on=self.goes_on,
+        )  # fmt: skip
 
 
 def _are_rolls(rolls: list[dict[str, Any]]) -> bool:

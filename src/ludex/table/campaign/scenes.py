@@ -385,6 +385,7 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.stuck = 0
     table.taking_back.begin(afresh=bool(body.why))
+    table.clocks = table.clocks.apart()
     table.hand_out_dice()
 
 
@@ -437,6 +438,7 @@ def closed(table: Campaign, entry: Entry, body: Closed) -> None:
     others = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.set_aside = {**others, body.id: body.why} if body.why else others
     table.playing = None
+    table.clocks = table.clocks.apart()
 
 
 @folds(LeftChanged)

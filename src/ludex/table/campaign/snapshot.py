@@ -16,13 +16,14 @@ from ludex.core.files.codec import seal_of
 from ludex.core.kernel.reading import read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign, Outside, Retired, Shelves, Tables
+from ludex.table.campaign.clock_changes import Clocks
 from ludex.table.campaign.log import Page, Whose
 from ludex.table.campaign.night import Night, NightKept
 from ludex.table.campaign.past import Past
 from ludex.table.campaign.playing import Earlier, Pages, Playing
 from ludex.table.campaign.playing_kept import PlayingKept
 from ludex.table.campaign.reopening import library_for
-from ludex.table.campaign.state import Clocks, Crash, Kept, Knocking, Left, Raised, Said, Shown, Sketch, Wish
+from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Said, Shown, Sketch, Wish
 from ludex.table.records.entry import Character, Entry, Likeness, MapLaid, PackLabel, Pinned, Prepared
 from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Seat

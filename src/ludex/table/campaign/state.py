@@ -11,7 +11,7 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.files.codec import restore
 from ludex.core.game import Game
-from ludex.table.records.entry import Asked, Clocked, Drawn, Flag, Handout, Note
+from ludex.table.records.entry import Asked, Drawn, Flag, Handout, Note
 
 MOST_SAID = 200  # lines that are kept at hand
 
@@ -85,23 +85,6 @@ class Shown(NamedTuple):
 class Sketch(NamedTuple):
     drawn: Drawn
     owner: str  # a seat
-
-
-class ClockChange(NamedTuple):
-    """A clock of the table as it stood and as it stands; nothing: it was or is not there."""
-
-    number: int  # of the entry with which it came about, or was undone
-    id: str
-    before: Clocked | None
-    after: Clocked | None
-
-
-class Clocks(NamedTuple):
-    """The clocks of a table, and the last changes to them that can be undone, and had again."""
-
-    now: dict[str, Clocked] = {}
-    done: tuple[ClockChange, ...] = ()
-    undone: tuple[ClockChange, ...] = ()
 
 
 class Said(NamedTuple):

@@ -14,7 +14,7 @@ from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Plan
 from ludex.core.show.sentences import awaited
-from ludex.table.campaign import clocks, wishes
+from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.changing import missing
 from ludex.table.campaign.likenesses import drawn_character
@@ -54,6 +54,7 @@ class Situation:
         face, game = seen.face, seen.game
         plan = face.whole_plan(scene) if seen.seat == GM else face.plan(scene)
         knows = knowing(scene, seen.seat, table.settings)
+        self.plan = plan
         self.waits = waiting(table)
         self.acting = game.to_act(scene)
         self.document: Document = {
@@ -184,8 +185,8 @@ class Documents:
             "question": own["question"],
             "meanwhile": own["meanwhile"],
             "faces": own["faces"],
-            "undo": own["undo"],
-            "pins": pins_shown(table, seat, situation.seen) if situation is not None and table.pins else {},
+            "undo": self._undo(situation, seat),
+            "pins": pins_shown(table, seat, situation.plan) if situation is not None and table.pins else {},
             "master": self._master() if master else None,
         }  # fmt: skip
         shown = situation.document if situation is not None else NO_SCENE
@@ -198,7 +199,7 @@ class Documents:
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
             "drawings": self._keep("drawings", seat.id, (table.drawings,), lambda: drawings(table, seat)),
-            "clocks": self._keep("clocks", str(master), (table.clocks,), lambda: clocks_shown(table, master)),
+            "clocks": self._keep("clocks", str(master), (table.clocks.now,), lambda: clocks_shown(table, master)),
             "characters": self._keep(
                 "characters",
                 seat.role,
@@ -366,7 +367,6 @@ class Documents:
         live, master = seen.live, seat.role is Role.GM
         own = own_beings(table, seat, situation.scene)
         request = live.open
-        turned = clocks.may_undo(table)
         mine = seat.id in waits.seats or (master and bool(waits.seats))
         return {
             "offers": situation.offers(own) if own else None,
@@ -374,12 +374,19 @@ class Documents:
             "meanwhile": asked.meanwhile(seen, request, own) if own and isinstance(request, Question) else [],
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
             "free": free(table, seat, situation.scene),
-            "undo": {
-                "may": live.back + turned > 0 if master else may_take_back(table, seat),
-                "steps": live.back + turned if master else 0,
-                "redo": live.forth + clocks.may_redo(table) if master else 0,
-            },
         }
+
+    def _undo(self, situation: Situation | None, seat: Seat) -> Document:
+        """What can be undone: by the game master so many commands and changes of clocks, in one order."""
+        table = self.table
+        if table.playing is not None and situation is None:
+            return dict(NOTHING_OWN["undo"])
+        live = situation.seen.live if situation is not None else None
+        if seat.role is not Role.GM:
+            return {"may": live is not None and may_take_back(table, seat), "steps": 0, "redo": 0}
+        steps = len(table.clocks.done) + (live.back if live is not None else 0)
+        redo = len(table.clocks.undone) + (live.forth if live is not None else 0)
+        return {"may": steps > 0, "steps": steps, "redo": redo}
 
 
 NO_SCENE: Document = {

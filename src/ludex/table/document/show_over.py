@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludex.core.kernel.procedure import GM
+from ludex.core.show.face import Plan
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.drawings import may_see
 from ludex.table.campaign.notes import may_read
-from ludex.table.campaign.pins import known_places
 from ludex.table.know.fogged import places_of, spots_of
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import MapLaid
@@ -91,9 +91,9 @@ def clocks_shown(table: Campaign, master: bool) -> Document:
     }
 
 
-def pins_shown(table: Campaign, seat: Seat, seen: Seen) -> Document:
-    """Where this seat sees a sign, by note: of notes that it may read, at places of which it knows."""
+def pins_shown(table: Campaign, seat: Seat, plan: Plan | None) -> Document:
+    """Where this seat sees a sign, by note: of notes that it may read, at places of the plan that it knows."""
     here = table.playing.id if table.playing is not None else ""
     mine = {id: pin.at for id, pin in table.pins.items() if pin.scene == here and may_read(table.notes[id], seat)}
-    known = known_places(seen) if mine else frozenset()
+    known = places_of(plan) if mine and plan is not None else frozenset()
     return {id: at if isinstance(at, str) else list(at) for id, at in mine.items() if at is not None and at in known}

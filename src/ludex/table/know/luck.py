@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from math import comb
 from typing import Any, NamedTuple
 
-MOST_DICE = 300  # of more the totals are not counted
+MOST_DICE = 300  # of more nothing is counted: the work goes with the dice, hardly with their sides
 MOST_RARE = 1_000_000  # what is rarer is told as this
 
 Roll = Mapping[str, Any]  # as it is shown
@@ -54,14 +54,16 @@ def chance_of(roll: Roll) -> tuple[int, int] | None:
     sizes = {die["sides"] for die in dice}
     if len(sizes) > 1:
         return None
-    ways = _ways(len(dice), sizes.pop())
-    return sum(ways[sum(die["face"] for die in dice) - len(dice) :]), sum(ways)
+    sides, above = sizes.pop(), sum(die["face"] - 1 for die in dice)
+    of = sides ** len(dice)
+    return of - _at_most(len(dice), sides, above - 1), of
 
 
 def _luck(sides: int, faces: Sequence[int]) -> Luck:
-    ways, total = _ways(len(faces), sides), sum(faces)
-    place, of = total - len(faces), sum(ways)
-    return Luck(len(faces), sides, total, _one_in(sum(ways[place + 1 :]), of), _one_in(sum(ways[:place]), of))
+    dice, total = len(faces), sum(faces)
+    above, of = total - dice, sides**dice
+    more, less = of - _at_most(dice, sides, above), _at_most(dice, sides, above - 1)
+    return Luck(dice, sides, total, _one_in(more, of), _one_in(less, of))
 
 
 def _one_in(ways: int, of: int) -> int:
@@ -70,11 +72,15 @@ def _one_in(ways: int, of: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _ways(dice: int, sides: int) -> tuple[int, ...]:
-    """In how many ways so many dice come to each total, from the least on."""
-    ways = [1]
-    for _ in range(dice):
-        until = [0, *accumulate(ways)]
-        last = len(ways)
-        ways = [until[min(at + 1, last)] - until[max(0, at + 1 - sides)] for at in range(last + sides - 1)]
-    return tuple(ways)
+def _at_most(dice: int, sides: int, above: int) -> int:
+    """In how many ways so many dice come to at most so much above the least that they can. Where that is more than half
+    of it, those are counted that come to more, which mirror those that come to as little."""
+    if above < 0:
+        return 0
+    mirrored = dice * (sides - 1) - above - 1
+    if mirrored < above:
+        return int(sides**dice) - _at_most(dice, sides, mirrored)
+    # All ways to share out so much, less those that give some dice more than they have sides: each such one is taken
+    # off, each two of them added again, and so on
+    signs = [-1 if over % 2 else 1 for over in range(above // sides + 1)]
+    return sum([sign * comb(dice, over) * comb(above - sides * over + dice, dice) for over, sign in enumerate(signs)])

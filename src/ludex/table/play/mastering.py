@@ -10,9 +10,10 @@ from typing import Any
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.referee.live import Live
+from ludex.core.referee.live import Live, cannot_go
 from ludex.table.campaign import clocks
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.clock_changes import Changes, in_order, steps_with
 from ludex.table.campaign.doing import Doing, does
 from ludex.table.campaign.running import on_table, run
 from ludex.table.play.commands import command_of
@@ -47,16 +48,16 @@ class Replace(Doing, frozen=True, tag="replace"):
 
 
 class Undo(Doing, frozen=True, tag="undo"):
-    """Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
-    deed that it tells of. A machine that would act then is held until the game master releases it. By one step, what
-    was done with a clock of the table since comes first."""
+    """Back by some steps, the newest first: each is a command, also one that is open, or a change of a clock of the
+    table. With the number of something in the log, to before the deed that it tells of. A machine that would act then
+    is held until the game master releases it."""
 
     steps: int = 1
     told: int | None = None
 
 
 class Redo(Doing, frozen=True, tag="redo"):
-    """Forward again by some boundaries that were undone, until something else is done."""
+    """Forward again by some steps that were undone, until something else is done."""
 
     steps: int = 1
 
@@ -114,20 +115,42 @@ def _open(live: Live[Any]) -> Command:
 
 @does(Undo, Role.GM)
 def undo(table: Campaign, seat: Seat, what: Undo) -> None:
-    live = on_table(table).live
-    if what == Undo() and clocks.may_undo(table):
-        clocks.turn(table, back=True)
-        return
-    there = live.back + (live.open is not None)
-    steps = what.steps if what.told is None else steps_to(table, seat, what.told)
+    changes = table.clocks.done
+    live = _referee(table, changes)
+    under_way = live is not None and live.open is not None
+    commands = live.back + under_way if live is not None else 0
+    steps = what.steps if what.told is None else steps_with(changes, steps_to(table, seat, what.told))
+    way = _way(changes, commands, steps, "undo")
+    if live is not None:
+        live.need(back=sum(way) - under_way)
+    for count in way:
+        if count:
+            _take_back(on_table(table).live, count)
+        else:
+            clocks.turn(table, back=True)
+    if any(way):
+        stop_machine(table)
+
+
+def _referee(table: Campaign, changes: Changes) -> Live[Any] | None:
+    """Without a scene only what was done with clocks is undone, if anything was."""
+    return None if table.playing is None and changes else on_table(table).live
+
+
+def _way(changes: Changes, commands: int, steps: int, how: str) -> list[int]:
+    """How so many steps are taken, in one order; nothing has been done yet where there are not as many."""
+    there = len(changes) + commands
     if not 1 <= steps <= there:
-        raise BadInput(f"there are {there} commands to undo, not {steps}")
+        raise BadInput(cannot_go(steps, there, "step", how))
+    return list(in_order(changes, commands, steps))
+
+
+def _take_back(live: Live[Any], count: int) -> None:
     if live.open is not None:
         live.withdraw()
-        steps -= 1
-    if steps:
-        live.undo(steps)
-    stop_machine(table)
+        count -= 1
+    if count:
+        live.undo(count)
 
 
 def steps_to(table: Campaign, seat: Seat, told: int) -> int:
@@ -143,11 +166,16 @@ def steps_to(table: Campaign, seat: Seat, told: int) -> int:
 
 @does(Redo, Role.GM)
 def redo(table: Campaign, seat: Seat, what: Redo) -> None:
-    live = on_table(table).live
-    if what == Redo() and clocks.may_redo(table):
-        clocks.turn(table, back=False)
-    else:
-        live.redo(what.steps)
+    changes = table.clocks.undone
+    live = _referee(table, changes)
+    way = _way(changes, live.forth if live is not None else 0, what.steps, "redo")
+    if live is not None:
+        live.need(forth=sum(way))
+    for count in way:
+        if count:
+            on_table(table).live.redo(count)
+        else:
+            clocks.turn(table, back=False)
 
 
 @does(Retry, Role.GM)

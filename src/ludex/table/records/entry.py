@@ -353,9 +353,12 @@ class ClockGone(Body, frozen=True):
 
 
 class ClocksTurned(Body, frozen=True):
-    """The last change of a clock is undone, or the last one that was undone is had again."""
+    """The last change of a clock is undone, or the last one that was undone is had again: how it stands from now on, or
+    nothing where it is not there."""
 
     back: bool
+    id: str
+    clock: Clocked | None = None
 
 
 # ---------------------------------------------------------------- words
