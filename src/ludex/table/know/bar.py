@@ -93,7 +93,9 @@ def ways(seen: Seen, being: Any, action: Action, chosen: tuple[Any, ...]) -> Ite
     values = list(dict.fromkeys(action.args[len(chosen)].values(scene, being, *chosen)))
     if any([isinstance(value, str) and value in scene.beings for value in values]):
         for value in values:
-            if not _has_fallen(seen, being, value) and (usual := _usual(seen, being, action, (*chosen, value))) is not None:
+            if _has_fallen(seen, being, value):
+                continue
+            if (usual := _usual(seen, being, action, (*chosen, value))) is not None:
                 yield usual
     elif len(values) <= MOST_WAYS:
         for value in values:
