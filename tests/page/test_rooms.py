@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.packs import manifest
+from tests.page.axe import AXE, Axe
 from tests.page.drawer import place, tool
 from tests.page.house import House, People, about
 from tests.page.playing import FREE, action, deed, goes, zone
@@ -54,6 +55,10 @@ def test_a_board_of_rooms_is_drawn_and_fought_on(house: House, people: People, t
     page.get_by_role("button", name="Begin from nothing").click()
     draw(page)
     expect(kept(page)).to_be_visible()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    axe = Axe(all_of_it=False)
+    axe.look(page, "a board of rooms that is drawn")
+    assert not axe.found, "\n".join(axe.found)
 
     page.get_by_role("link", name="Library").click()
     side = page.get_by_role("complementary", name="The Drowned Coast")
