@@ -9,7 +9,7 @@ import os
 import random
 import re
 import sys
-import tomllib
+import tomli
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -436,7 +436,7 @@ def save(creation: Creation, made: Mapping[str, list[Any]], out: Path) -> list[P
     content = content_file(f"{character.name}, made with `ludex create`.", made)
     scene = toml_scene(creation.first_scene(character))
     for text in (content, scene):
-        tomllib.loads(text)  # what is written can be read
+        tomli.loads(text)  # what is written can be read
     files = [_free(out, character.id), _free(out / "scenes", f"{character.id}_first_fight")]
     drafts = [path.with_name(f".{path.name}.part") for path in files]
     before = [folder for folder in (out, out / "scenes") if not folder.exists()]

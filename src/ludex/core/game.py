@@ -3,7 +3,7 @@ scenes and opponents ask stand with them: `Rules`, `Staged`, `Measured`."""
 
 from __future__ import annotations
 
-import tomllib
+import tomli
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -112,7 +112,7 @@ class Game(Measured[S], Generic[S]):
     def ruling_values(self) -> Mapping[str, Mapping[str, str]]:
         """What its rulings tell, as it states: by kind the names of its values, each with its type. Empty: anything."""
         path = self.home / "rulings.toml"
-        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        return tomli.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     @cached_property
     def forms(self) -> Forms:

@@ -3,7 +3,7 @@ looks at what a seat sees, and at nothing else."""
 
 from __future__ import annotations
 
-import tomllib
+import tomli
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -49,9 +49,9 @@ def notes(path: Path) -> tuple[Note, ...]:
     if not path.is_file():
         return ()
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomli.loads(path.read_text(encoding="utf-8"))
         return read(raw.get("note", []), tuple[Note, ...])
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+    except (tomli.TOMLDecodeError, msgspec.ValidationError) as fault:
         raise CoachError(f"{path}: {fault}") from None
 
 

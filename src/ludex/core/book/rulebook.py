@@ -6,7 +6,7 @@ A game keeps its entries in `rules.toml`.
 from __future__ import annotations
 
 import re
-import tomllib
+import tomli
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -238,8 +238,8 @@ Entry = TypeVar("Entry")
 
 def _load(path: Path) -> Rulebook:
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raw = tomli.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as error:
         raise RulebookError(f"{path}: {error}") from error
     unknown = [section for section in raw if section not in ("meta", "rule", "option", "gap")]
     if unknown:

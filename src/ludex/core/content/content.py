@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
+import tomli
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -73,7 +73,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     """The tables of a file, or in words why it is none, or too much of one."""
     check_text(text)
     try:
-        return tomllib.loads(text)
+        return tomli.loads(text)
     except ValueError as fault:  # no TOML, or numbers beyond all bounds
         raise BadInput(f"not valid TOML: {_in_words(str(fault))}{_in_braces(str(fault))}") from None
 

@@ -4,7 +4,7 @@ either."""
 from __future__ import annotations
 
 import re
-import tomllib
+import tomli
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -74,7 +74,7 @@ def _in_script(entry: str, text: str) -> str:
     if not entry or found is None:
         return ""
     case, step = found.groups()
-    titles = [one.get("title") for one in tomllib.loads(text)["case"]] if case else []
+    titles = [one.get("title") for one in tomli.loads(text)["case"]] if case else []
     cases = [f"case[{n}]" for n, title in enumerate(titles) if case == (repr(title) if title else str(n + 1))][:1]
     return ".".join([*cases, *([f"script[{int(step) - 1}]"] if step else [])])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
+import tomli
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -125,14 +125,14 @@ def _placed(text: str, only: tuple[str, str] | None = None) -> Iterator[tuple[st
             if not isinstance(name, str) or only not in (None, (kind, name)):
                 continue
             place = _place(lines, head, end)
-            with suppress(tomllib.TOMLDecodeError):
-                if tomllib.loads(place.taken(text)) == {kind: [entry]}:
+            with suppress(tomli.TOMLDecodeError):
+                if tomli.loads(place.taken(text)) == {kind: [entry]}:
                     yield kind, name, place
 
 
 @lru_cache(maxsize=FILES)
 def _read(text: str) -> Mapping[str, Any]:
-    return tomllib.loads(text)
+    return tomli.loads(text)
 
 
 def _place(lines: list[str], head: int, end: int) -> Place:

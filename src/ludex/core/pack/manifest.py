@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
+import tomli
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -118,7 +118,7 @@ def manifest_tables(data: bytes, where: str) -> dict[str, Any]:
     try:
         text = data[: 4 * TEXT + 1].decode()
         check_text(text)
-        return tomllib.loads(text)
+        return tomli.loads(text)
     except (UnicodeDecodeError, ValueError, BadInput) as fault:
         raise BadInput(f"{where}: {fault}") from None
 

@@ -3,7 +3,7 @@ Where Ludex was installed without its tests there are none."""
 
 from __future__ import annotations
 
-import tomllib
+import tomli
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,7 +63,7 @@ def examples(game: str) -> dict[str, Found]:
     there = TESTS / game
     found = {}
     for path in sorted(there.rglob("*.toml")):
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        tables = tomli.loads(path.read_text(encoding="utf-8"))
         if tables.get("script") or tables.get("case"):
             name = str(path.relative_to(there).with_suffix(""))
             found[name] = Found(
