@@ -9,11 +9,11 @@ import os
 import random
 import re
 import sys
-import tomli
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import tomli
 from rich import box
 from rich.padding import Padding
 from rich.rule import Rule

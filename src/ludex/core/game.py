@@ -3,12 +3,13 @@ scenes and opponents ask stand with them: `Rules`, `Staged`, `Measured`."""
 
 from __future__ import annotations
 
-import tomli
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
+
+import tomli
 
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id

@@ -3,12 +3,12 @@ looks at what a seat sees, and at nothing else."""
 
 from __future__ import annotations
 
-import tomli
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
+import tomli
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.kernel.reading import read

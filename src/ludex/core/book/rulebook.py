@@ -6,7 +6,6 @@ A game keeps its entries in `rules.toml`.
 from __future__ import annotations
 
 import re
-import tomli
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple, TypedDict, TypeVar
 
 import msgspec
+import tomli
 
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.toml import listing, spelled

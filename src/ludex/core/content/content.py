@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomli
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
+import tomli
 
 from ludex.core.content.expected import problem
 from ludex.core.kernel.bounds import CELLS, TEXT, check_text

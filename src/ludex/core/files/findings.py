@@ -4,11 +4,12 @@ either."""
 from __future__ import annotations
 
 import re
-import tomli
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+import tomli
 
 from ludex.core.content.content import ContentError, Fault, Library, convert
 from ludex.core.content.expected import problems

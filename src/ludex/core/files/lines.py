@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomli
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
+
+import tomli
 
 from ludex.core.kernel import bounds
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomli
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import tomli
 
 from ludex.core.kernel.bounds import TEXT, check_text
 from ludex.core.kernel.letters import unseen

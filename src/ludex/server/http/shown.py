@@ -3,10 +3,11 @@ Where Ludex was installed without its tests there are none."""
 
 from __future__ import annotations
 
-import tomli
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tomli
 
 import ludex
 from ludex.core.content.content import ContentError
