@@ -7,9 +7,9 @@ agenda is a boundary: the scene is plain, whole data.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from functools import update_wrapper
-from inspect import signature
-from typing import Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
+from functools import cache, update_wrapper
+from types import CodeType
+from typing import Any, Concatenate, ParamSpec, TypeVar, get_args
 
 from ludex.core.kernel.plain import Plain, mentions, plain
 from ludex.core.kernel.ruling import cite
@@ -77,16 +77,15 @@ class Step:
     start: Callable[[Scene[Any], tuple[Any, ...]], Procedure]
 
     def __init__(self, procedure: Callable[..., Procedure], rule: str, later: int = 0) -> None:
-        hints = get_type_hints(procedure)
+        code = procedure.__code__
         self.procedure = procedure
         self.name = procedure.__name__
         self.rule = rule
-        parameters = list(signature(procedure).parameters.values())[1:]
-        self.parameters = [p.name for p in parameters]
-        self.beings = tuple(number for number, p in enumerate(parameters) if _takes_being(hints.get(p.name)))
-        self.optional = tuple(n for n in self.beings if type(None) in get_args(hints[parameters[n].name]))
-        self.entry = _entering(self, len(parameters) - later)
-        self.start = _starting(self)
+        self.parameters = code.co_varnames[1 : code.co_argcount]
+        hints = [_hint(procedure, name) for name in self.parameters]
+        self.beings = tuple(number for number, hint in enumerate(hints) if _takes_being(hint))
+        self.optional = tuple(number for number in self.beings if type(None) in get_args(hints[number]))
+        self.entry, self.start = _written(self, len(self.parameters) - later)
 
     def start_with_defaults(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
         """Start with the first of its arguments."""
@@ -100,29 +99,16 @@ class Step:
         return f"<step {self.name}>"
 
 
-# Both are written out for the arguments of each step: they are done several times for each decision
-
-
-def _entering(step: Step, many: int) -> Any:
-    """How an entry for the agenda is made of a step and so many of its arguments; beings stand there by their id."""
-    names = step.parameters[:many]
-    named = [_named(step, number, f"{name}.id", name) for number, name in enumerate(names)]
-    source = [
-        f"def entry({', '.join(names)}):",
-        f"    return make_(Entry_, (step_, ({''.join([f'{each}, ' for each in named])})))",
-    ]
-    # tuple.__new__: of values that are there already, at half the price of naming them
-    known: dict[str, Any] = {"step_": step, "make_": tuple.__new__, "Entry_": Entry}
-    exec("\n".join(source), known)
-    known["entry"].__defaults__ = step.procedure.__defaults__
-    return update_wrapper(known["entry"], step.procedure)
-
-
-def _starting(step: Step) -> Any:
-    """How a step is started with the arguments of its entry."""
+def _written(step: Step, many: int) -> tuple[Any, Any]:
+    """How an entry for the agenda is made of a step and so many of its arguments, where beings stand by their id; and
+    how it is started with the arguments of its entry. Both are written out for the arguments of each step: they are
+    done several times for each decision."""
     names = step.parameters
+    named = [_named(step, number, f"{name}.id", name) for number, name in enumerate(names[:many])]
     found = [_named(step, number, f"beings_[{name}]", name) for number, name in enumerate(names)]
     source = [
+        f"def entry({', '.join(names[:many])}):",
+        f"    return make_(Entry_, (step_, ({''.join([f'{each}, ' for each in named])})))",
         "def start(scene_, args_):",
         "    if scene_.recorder is not None: cite_(step_.rule)" if step.rule else "",
         f"    if len(args_) != {len(names)}: return step_.start_with_defaults(scene_, args_)",
@@ -130,9 +116,11 @@ def _starting(step: Step) -> Any:
         "    beings_ = scene_.beings" if step.beings else "",
         f"    return step_.procedure({', '.join(['scene_', *found])})",
     ]
-    known: dict[str, Any] = {"step_": step, "cite_": cite}
-    exec("\n".join(source), known)
-    return known["start"]
+    # tuple.__new__: of values that are there already, at half the price of naming them
+    known: dict[str, Any] = {"step_": step, "make_": tuple.__new__, "Entry_": Entry, "cite_": cite}
+    exec(_compiled("\n".join(source), "exec"), known)
+    known["entry"].__defaults__ = step.procedure.__defaults__
+    return update_wrapper(known["entry"], step.procedure), known["start"]
 
 
 def _named(step: Step, number: int, being: str, name: str) -> str:
@@ -140,6 +128,18 @@ def _named(step: Step, number: int, being: str, name: str) -> str:
     if number not in step.beings:
         return name
     return f"None if {name} is None else {being}"
+
+
+def _hint(procedure: Callable[..., Procedure], name: str) -> Any:
+    """What a parameter is said to be; `typing.get_type_hints` takes ten times as long, for hundreds of steps."""
+    said = procedure.__annotations__.get(name)
+    return eval(_compiled(said, "eval"), procedure.__globals__) if isinstance(said, str) else said
+
+
+@cache
+def _compiled(source: str, mode: str) -> CodeType:
+    """Many steps are written alike."""
+    return compile(source, "<step>", mode)
 
 
 def _takes_being(hint: Any) -> bool:
