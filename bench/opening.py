@@ -1,7 +1,7 @@
 """How soon a long campaign is there, and a server with many tables: processor time until the first hello is answered,
 and until all that has to be known of the tables is known; and how many bytes of snapshots that costs. Then the same of
 a whole server, `ludex serve` on that store: seconds until it says that it is ready, and until each long campaign is
-there over a socket.
+there over a socket; and until the page is there with the books of its lobby, on a new store.
 
 python -m bench.opening --commands 10000 --tables 1000
 """
@@ -46,7 +46,7 @@ from ludex.table.play.pinging import Pointed
 
 TOKEN = "the token of mara"
 KEY = hashed(TOKEN)
-READY, THERE = 3.0, 0.3  # seconds that are wanted
+READY, THERE, LOBBY = 3.0, 0.3, 2.0  # seconds that are wanted
 
 
 class Nobody:
@@ -153,6 +153,18 @@ def serving(folder: Path) -> Iterator[str]:
         child.wait()
 
 
+def first_page(folder: Path) -> None:
+    """A server that starts, and one that starts again: until the page is there, and all books of its lobby."""
+    for which in ("that starts for the first time", "that starts again"):
+        began = time.perf_counter()
+        with serving(folder) as address:
+            assert ask("GET", f"{address}/")
+            page = time.perf_counter() - began
+            assert ask("GET", f"{address}/api/games")
+            told(f"the page of a server {which}", page, LOBBY)
+            told(f"the books in the lobby of a server {which}", time.perf_counter() - began, LOBBY)
+
+
 def whole_server(folder: Path, tables: list[str]) -> None:
     """A server on a store that is there, and its first guests."""
     began = time.perf_counter()
@@ -190,6 +202,7 @@ def main() -> None:
         taken = asyncio.run(start(store))
         print(f"{chosen.tables} tables, all of which have settled something: started in {taken:.0f} ms")
         store.close()
+        first_page(Path(folder) / "new")
         whole_server(Path(folder), [one_scene.__name__, fights.__name__])
 
 

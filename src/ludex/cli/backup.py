@@ -69,7 +69,7 @@ def copy(source: Path, target: Path) -> None:
 
 def for_who_owns(file: Path, folder: Path) -> None:
     """Who restores as root does so for the user of the server, who could not read it else."""
-    if os.geteuid() == 0:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = folder.stat()
         os.chown(file, owner.st_uid, owner.st_gid)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import shlex
+import socket
 import webbrowser
 from pathlib import Path
 from threading import Timer
@@ -53,6 +54,7 @@ def serve(how: Served) -> int:
     from ludex.server.apart.pool import usual_helpers
     from ludex.server.http.asking import Settings
     from ludex.server.http.hosts import HERE, names_of
+    from ludex.server.http.shelf import SHELF_FILE
     from ludex.server.keys import hashed
     from ludex.server.run.serve import ANYWHERE, LOCAL, TOKEN_FILE, address_of, database_in, host_token, listening, run
     from ludex.server.watch.logs import Logging, begin_log
@@ -64,6 +66,10 @@ def serve(how: Served) -> int:
     try:
         if how.assistants:
             check_installed()
+        if how.workers > 1 and not hasattr(socket, "send_fds"):
+            raise BadInput(
+                "--workers: this system cannot share lines out among processes; one process holds all tables"
+            )
         public = public_address(how.public_url)
         metrics = token_in(how.metrics_token) if how.metrics_token is not None else ""
         quota = quota_from(how.quota, Quota(store=OPEN_HOUSE if how.open_house else 0))
@@ -113,7 +119,7 @@ def serve(how: Served) -> int:
     settings = Settings(
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
-        assistants=own if how.assistants else "",
+        assistants=own if how.assistants else "", shelf=how.data / SHELF_FILE,
     )  # fmt: skip
     logger.info("Ludex %s begins, at %s, with the store at %s", version_here(), here, where_of(url))
     if how.workers == 1:

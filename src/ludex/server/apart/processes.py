@@ -8,17 +8,16 @@ import os
 import signal
 from collections.abc import Callable
 from multiprocessing import forkserver
-from multiprocessing.context import ForkServerProcess, SpawnProcess
+from multiprocessing.process import BaseProcess
 from threading import Lock
 from typing import Any
 
 PRELOADED = ["ludex.server.run.app", "ludex.server.apart.known"]
 
-Process = ForkServerProcess | SpawnProcess
 _starting = Lock()
 
 
-def started(target: Callable[..., None], *args: Any) -> Process:
+def started(target: Callable[..., None], *args: Any) -> BaseProcess:
     """A process that does this. It ends with the server, which need not wait for it."""
     with _starting:
         made = _made(target, args)
@@ -34,7 +33,7 @@ def give_up() -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def _made(target: Callable[..., None], args: tuple[Any, ...]) -> Process:
+def _made(target: Callable[..., None], args: tuple[Any, ...]) -> BaseProcess:
     if "forkserver" not in multiprocessing.get_all_start_methods():  # it begins from nothing
         return multiprocessing.get_context("spawn").Process(target=target, args=args, daemon=True)
     context = multiprocessing.get_context("forkserver")
@@ -42,7 +41,7 @@ def _made(target: Callable[..., None], args: tuple[Any, ...]) -> Process:
     return context.Process(target=target, args=args, daemon=True)
 
 
-def end(process: Process) -> None:
+def end(process: BaseProcess) -> None:
     """Whatever it does; it is gone when this comes back."""
     process.kill()
     process.join()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hmac import compare_digest
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -69,6 +70,7 @@ class Settings(NamedTuple):
     helpers: int = 0  # processes in which that is worked out which may take long; 0: none, it is done in threads
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
     share: Share | None = None  # with other processes behind the same address
+    shelf: Path | None = None  # the file in which what is told of the games is kept; none: it is read at each start
     assistants: str = ""  # the address at which this server reaches itself for assistants at /mcp; empty: none come
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from time import sleep
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, get
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
@@ -24,14 +26,16 @@ from ludex.core.kernel.english import there_are
 from ludex.lab.gauge.difficulty import tried_scene
 from ludex.lab.gauge_line import Grade
 from ludex.server import limits
-from ludex.server.http.asking import Made
+from ludex.server.http.asking import Made, Settings
 from ludex.server.http.faults import may_fail
 from ludex.server.http.related import Related, related
+from ludex.server.http.shelf import kept_or_made
 from ludex.server.http.shown import ExampleTold, ShownBy, played, shown_by
 from ludex.server.once import once
 from ludex.server.socket import messages
 
 Words = Annotated[str, QueryParameter(max_length=200)]
+PAGE_FIRST = 2.0  # seconds
 NEAR = 110  # characters of a rule that are shown around what was found
 
 
@@ -128,9 +132,19 @@ class SearchTold(Made, frozen=True, kw_only=True):
 
 
 def game_of(name: str) -> Game[Any]:
+    return GAMES[known(name)]
+
+
+def known(name: str) -> str:
+    """The name of a game; it is not read for that."""
     if name not in GAMES:
         raise NotFoundException(f"there is no game {name!r}; {there_are(name, GAMES)}")
-    return GAMES[name]
+    return name
+
+
+def shelf_of(state: State) -> Path | None:
+    settings: Settings = state.settings
+    return settings.shelf
 
 
 def searched(game: Game[Any], words: str) -> SearchTold:
@@ -215,8 +229,17 @@ def _ready(game: Game[Any], path: Path) -> ReadyScene:
     )
 
 
-def read_games() -> None:
-    """All that is told of games, once and for all."""
+@once
+def all_told(kept: Path | None) -> list[GameTold]:
+    """Of all games; from this file, where nothing has changed since."""
+    return kept_or_made(kept, list[GameTold], lambda: [game_told(game) for game in GAMES.values()])
+
+
+def read_games(kept: Path | None) -> None:
+    """First what is told of all games, then the games themselves, so that whoever plays first need not wait. In between
+    whoever comes first has the page."""
+    all_told(kept)
+    sleep(PAGE_FIRST)
     for game in GAMES.values():
         game_told(game)
 
@@ -226,14 +249,15 @@ class Games(Controller):
     tags = ["games"]
 
     @get("/", responses=may_fail())
-    async def games(self) -> list[GameTold]:
+    async def games(self, state: State) -> list[GameTold]:
         """All games."""
-        return await asyncio.to_thread(lambda: [game_told(game) for game in GAMES.values()])
+        return await asyncio.to_thread(all_told, shelf_of(state))
 
     @get("/{game:str}", responses=may_fail(404))
-    async def game(self, game: FromPath[str]) -> GameTold:
+    async def game(self, game: FromPath[str], state: State) -> GameTold:
         """One game."""
-        return await asyncio.to_thread(game_told, game_of(game))
+        name = known(game)
+        return next(told for told in await asyncio.to_thread(all_told, shelf_of(state)) if told.name == name)
 
     @get("/{game:str}/rules", responses=may_fail(404), weight=limits.DEAR)
     async def rules(self, game: FromPath[str], words: Words = "") -> list[RuleLine]:

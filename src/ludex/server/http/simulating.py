@@ -10,12 +10,13 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import ceil
 from multiprocessing import Pipe
+from multiprocessing.process import BaseProcess
 from statistics import mean
 
 import msgspec
 
 from ludex.lab.apart import LabLine
-from ludex.server.apart.processes import Process, started
+from ludex.server.apart.processes import started
 from ludex.server.apart.simulation import simulate, written
 from ludex.server.apart.turns import Turns
 from ludex.server.limits import LAB_LINE, LAB_SECONDS, WAITING_BYTES
@@ -39,7 +40,7 @@ class Place:
         self.who, self.address = who, address
         self.stirred = asyncio.Event()  # there is something new for them
         self.line = b""  # what the process said last, and has not been told: it says all that is known so far
-        self.process: Process | None = None
+        self.process: BaseProcess | None = None
         self.gone = False  # nobody listens any more
         self.late = False  # it has taken longer than it may
 

@@ -6,7 +6,6 @@ import asyncio
 import ctypes
 import gc
 import os
-import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -46,7 +45,8 @@ def listening(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere it would let two listen at one port
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
     try:
@@ -126,9 +126,13 @@ def own_address() -> str:
 
 
 def let_many_in() -> None:
-    """As many lines and files as this process may ever have open; what it has by itself is often few."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    """As many lines and files as this process may ever have open, where the system lets us say so; what it has by
+    itself is often few."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # not everywhere
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def give_back_large() -> None:
@@ -145,7 +149,7 @@ def run(settings: Settings, listener: socket.socket, alive: int | None = None) -
     give_back_large()
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*GARBAGE)
-    Thread(target=read_games, daemon=True).start()  # so that whoever comes first need not wait for it
+    Thread(target=read_games, args=(settings.shelf,), daemon=True).start()
     asyncio.run(serving(server(settings), listener, alive))
 
 
