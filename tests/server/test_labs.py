@@ -8,6 +8,7 @@ import os
 import pickle
 import threading
 from functools import partial
+from multiprocessing.process import BaseProcess
 from signal import SIGCONT, SIGSTOP
 from typing import Any
 from urllib.request import Request, urlopen
@@ -19,7 +20,7 @@ from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.ruling import Refused
 from ludex.lab.apart import Job, LabLine
 from ludex.server import limits
-from ludex.server.apart.processes import Process, started
+from ludex.server.apart.processes import started
 from ludex.server.http import simulating
 from ludex.server.http.simulating import Labs
 from tests.lab.own import DUEL
@@ -104,7 +105,7 @@ def test_a_deed_of_which_nothing_can_be_made_is_refused_and_the_table_stays_as_i
 
 
 def test_one_simulation_at_a_time_and_who_waits_is_told_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(*what: Any) -> Process:
+    def stopped(*what: Any) -> BaseProcess:
         process = started(*what)
         os.kill(process.pid or 0, SIGSTOP)  # it is not over before somebody else has asked
         return process

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import cache, update_wrapper
+from inspect import unwrap
 from types import CodeType
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_args
 
@@ -77,12 +78,13 @@ class Step:
     start: Callable[[Scene[Any], tuple[Any, ...]], Procedure]
 
     def __init__(self, procedure: Callable[..., Procedure], rule: str, later: int = 0) -> None:
-        code = procedure.__code__
+        said = unwrap(procedure)
+        code = said.__code__
         self.procedure = procedure
         self.name = procedure.__name__
         self.rule = rule
         self.parameters = code.co_varnames[1 : code.co_argcount]
-        hints = [_hint(procedure, name) for name in self.parameters]
+        hints = [_hint(said, name) for name in self.parameters]
         self.beings = tuple(number for number, hint in enumerate(hints) if _takes_being(hint))
         self.optional = tuple(number for number in self.beings if type(None) in get_args(hints[number]))
         self.entry, self.start = _written(self, len(self.parameters) - later)
