@@ -131,9 +131,11 @@ class LinkGiven(Body, frozen=True):
 
 
 class LinkMissed(Body, frozen=True):
-    """The seat that was asked was away; its chain is not used any more."""
+    """The seat that was asked did not give it: nobody was there, its browser was too late, or has begun a chain anew.
+    Its chain is not used any more."""
 
     seat: str
+    why: Literal["away", "late", "anew"] = "away"
 
 
 # ---------------------------------------------------------------- seats
