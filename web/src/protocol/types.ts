@@ -6043,6 +6043,7 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
+            before: string;
         };
         /**
          * UnderWay

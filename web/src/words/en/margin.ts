@@ -112,6 +112,7 @@ export const margin = {
   diceStyles: { dice: "fall", quick: "quick", none: "not shown" },
   diceNow: (style: "dice" | "quick" | "none") => ({ dice: "Dice fall on the board", quick: "Dice are shown quickly", none: "No dice on the board: they stand in the record" })[style],
   yourTurn: "Your turn",
+  beforeTurn: "Before the fight",
   youAreAsked: "You are asked",
   youThrow: "Throw the dice",
 };

@@ -12,6 +12,7 @@ export const turn = {
   acting: "acting",
   acted: "has acted",
   yours: "your turn",
+  beforeFight: "before the fight",
   ownTime: "in your own time",
   yetToAct: "yet to act",
   chosen: "chosen, acting",
