@@ -388,6 +388,7 @@ class Ruled(Body, frozen=True):
     done: bool = True
     allowed: bool = True
     came: int = 0  # so many entries of play are the deed that it allows: it stands before them in the log
+    lapsed: bool = False  # nobody says anything: the scene is over for which it was wished
 
 
 class Note(Body, frozen=True):
