@@ -11,6 +11,7 @@ export const margin = {
   settle: "Settle it",
   answer: "Answer",
   answers: "Answers",
+  whatFell: "What fell",
   howMuch: "How much?",
   between: (least: number | string, most: number | string) => `${least} to ${most}`,
   less: "One less",
@@ -65,6 +66,7 @@ export const margin = {
   undone: "undone",
   byHand: "by hand",
   brief: (said: string) => said.replace(/(^|: )an? (?=\S+( \S+)?$)/i, "$1"), // "a hit" is a hit
+  outcomeOf: (who: string, what: string) => (who ? `${who}: ${what}` : what),
   showIt: "Show it",
   shownAt: (places: string) => `On the board: ${places}.`,
   rules: "Rules",
