@@ -10,14 +10,14 @@ export interface Struck {
   deed: string; // what was done
 }
 
-/** The last blow against one's own in what was told; nothing where there is none, or they did it themselves. */
-export function struckIn(lines: readonly ToldLines[], own: readonly string[], beings: Record<string, BeingShown>): Struck | null {
+/** The last blow against one's own in what was told; nothing where there is none, or one did it oneself. */
+export function struckIn(lines: readonly ToldLines[], you: { seat: string; beings: readonly string[] }, beings: Record<string, BeingShown>): Struck | null {
   for (const deed of deedsOf(recordOf(lines)).reverse()) {
     const head = headOf(deed);
-    if (deed.rank || own.includes(head.parts.find((part) => part.kind === "being")?.id ?? "")) continue;
+    if (deed.rank || head.by === you.seat) continue;
     for (const { who, said } of resultsOf(deed, head, beings)) {
       const bad = said.filter((one) => one.good === false).map((one) => one.words);
-      if (own.includes(who) && bad.length) return { who: beings[who]?.name ?? "", what: bad.join(", "), deed: head.head.map((part) => part.words).join("") };
+      if (you.beings.includes(who) && bad.length) return { who: beings[who]?.name ?? "", what: bad.join(", "), deed: head.head.map((part) => part.words).join("") };
     }
   }
   return null;
