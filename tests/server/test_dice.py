@@ -89,7 +89,9 @@ def test_who_leaves_is_passed_over_and_says_the_end_of_a_new_chain_on_coming_bac
                     await thrown(mara)
                     gone = seat.seat
                 await until(mara, lambda: not mara.document["seats"][gone]["here"])
+                monkeypatch.setattr("ludex.table.desk.desk.LINK", 0.0)
                 await thrown(mara)
+                monkeypatch.setattr("ludex.table.desk.desk.LINK", LONG)
                 assert [line["words"] for told in mara.lines for line in told["lines"] if "away" in line["words"]] == [
                     "Ann was away: these dice rest on the host's word."
                 ]
@@ -103,6 +105,30 @@ def test_who_leaves_is_passed_over_and_says_the_end_of_a_new_chain_on_coming_bac
     run(test())
 
 
+def test_who_only_loads_the_page_anew_adds_to_the_dice_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GRACE", 0.1)
+
+    async def test() -> None:
+        async with served() as serving:
+            master, ann, _ = await begun(serving)
+            async with at(serving.address, master, adds=False) as mara:
+                links = chain_of(bytes(32), 9)
+                async with at(serving.address, ann, adds=False) as seat:
+                    await seat.do("chain", end=links[0], length=9)
+                    gone = seat.seat
+                await until(mara, lambda: not mara.document["seats"][gone]["here"])
+                rolling = asyncio.create_task(thrown(mara))
+                async with at(serving.address, ann, adds=False) as again:
+                    await until(again, lambda: again.document["dice"]["asked"] == 1)
+                    await again.do("link", number=1, link=links[1])
+                    await rolling
+                evening = await closed(serving, mara, master)
+            assert verify(evening) == []
+            assert (report(evening).added, report(evening).away) == ({"Ann": 1}, {})
+
+    run(test())
+
+
 def test_who_is_there_but_does_not_answer_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with served() as serving:
@@ -110,6 +136,8 @@ def test_who_is_there_but_does_not_answer_is_not_waited_for_for_ever(monkeypatch
             async with at(serving.address, master, adds=False) as mara, at(serving.address, ann, adds=False) as silent:
                 await silent.do("chain", end=chain_of(bytes(32), 9)[0], length=9)
                 await thrown(mara)
+                words = [line["words"] for told in mara.lines for line in told["lines"]]
+                assert "Ann's device did not answer in time: these dice rest on the host's word." in words
                 evening = await closed(serving, mara, master)
             assert verify(evening) == []
             assert (report(evening).away, report(evening).alone) == ({"Ann": 1}, 1)

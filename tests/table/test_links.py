@@ -355,6 +355,7 @@ def test_a_chain_that_is_told_when_the_decision_is_known_adds_nothing_to_its_dic
     duel.tell(duel.ben)
     duel.roll()
     duel.tell(duel.ben, "another")
+    assert "Ben's device has just come back: these dice rest on the host's word." in duel.words()
     assert duel.live.open is None
     assert [event["is"] for event in duel.table.night.book.events] == ["chain", "decided", "asked", "away", "chain"]
     assert duel.table.night.link == ""

@@ -13,6 +13,7 @@ from ludex.table.campaign.seating import HandOver
 from ludex.table.document import looking
 from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
+from ludex.table.play.commands import Command
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES
 from tests.table.tables import SCENES, Kept
@@ -61,6 +62,13 @@ def test_the_order_of_turns_says_by_what_it_goes(game: str) -> None:
     assert counts
     if game != "cloudbreaker":  # where each has a speed
         assert all(rolled[who] == count for who, count in counts.items())
+
+
+def test_a_moment_before_the_first_turn_says_what_may_be_done_in_it() -> None:
+    kept, ann, _ = opened("vitality", "back_alley")
+    assert shown(kept, ann)["turn"]["before"].startswith("Before the fight: move once")
+    kept.do(Command(actor="ilse_brandt", name="ready"), ann)
+    assert shown(kept, ann)["turn"]["before"] == ""
 
 
 @pytest.mark.parametrize("game", ["bluebox", "vitality"])

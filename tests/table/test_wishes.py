@@ -9,11 +9,12 @@ import pytest
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.characters import Bring
+from ludex.table.campaign.rematch import Rematch
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.wishes import waived_for
 from ludex.table.document.show import Documents
-from ludex.table.play.improvising import AskFor, AskWaiver, Settle
-from tests.table.tables import Kept
+from ludex.table.play.improvising import AskFor, AskWaiver, Improvise, Settle
+from tests.table.tables import Kept, differing
 
 EVENING = """
 title = "An evening"
@@ -53,6 +54,18 @@ def test_a_player_asks_for_a_level_and_the_game_master_grants_it() -> None:
     log = Documents(kept.table).of(kept.table.seats[ann])
     assert log["improvised"][0]["open"] is False
     kept.folded()  # and it is all in the journal
+
+
+def test_what_was_wished_for_a_scene_is_over_with_it_and_a_level_is_still_asked_for() -> None:
+    kept, ann, _ = evening()
+    level = kept.do(AskFor(being="ilse_brandt", name="level_up", args={"being": "ilse_brandt"}), ann)["asked"]
+    again = kept.do(Improvise(being="ilse_brandt", words="Let us do that again."), ann)["asked"]
+    kept.do(Rematch())
+    shown = {one["id"]: one for one in Documents(kept.table).of(kept.table.seats[ann])["improvised"]}
+    assert (shown[level]["open"], shown[again]["open"], shown[again]["said"]) == (True, False, "")
+    with pytest.raises(BadInput):
+        kept.do(Settle(id=again))
+    assert not differing(kept.table, kept.folded())
 
 
 def test_a_rule_is_waived_for_a_choice_of_a_draft_and_only_its_maker_hears_of_it() -> None:

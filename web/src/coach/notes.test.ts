@@ -23,6 +23,10 @@ test("a note comes on one's own turn, once", () => {
   expect(fits({ turn: "own" }, seen(), ["n"])).toBe(false);
 });
 
+test("what comes before the first turn is no turn", () => {
+  expect(fits({ turn: "own" }, seen({ turn: { of: "ann", round: 1, before: "Move once." } }))).toBe(false);
+});
+
 test("a wound that is not of now is no matter of a fight", () => {
   const hurt = { beings: { ann: being("party", { pools: [{ name: "HP", now: 3, most: 10 }] }) } };
   expect([{}, { waiting: { for: "nobody" } }].map((more) => fits({ pool: "HP" }, seen({ ...hurt, ...more })))).toEqual([true, false]);

@@ -14,7 +14,7 @@ export function holds(when: When, read: ReadonlySet<string>, document: Document,
   const own = ownBeings(document);
   if (document.you.role === "gm") facts.push(own.length > 0); // what players are to learn is told to them
   const others = Object.values(document.beings).filter((being) => !own.includes(being) && being.side !== own[0]?.side);
-  if (when.turn) facts.push((document.turn?.round ?? 0) > 0); // a turn of a fight, and not whoever decides next outside of one
+  if (when.turn) facts.push((document.turn?.round ?? 0) > 0 && !document.turn?.before); // a turn of a fight, and not whoever decides next outside of one
   if (when.turn) facts.push(Boolean(document.turn?.of) && isOwn(document, document.turn?.of ?? "") === (when.turn === "own"));
   if (when.question) facts.push(document.question?.rule === when.question && isAsked(document));
   if (when.told) facts.push(lines.some((one) => one.lines.some((line) => line.rule === when.told) || one.rolls.some((roll) => roll.rule === when.told)));

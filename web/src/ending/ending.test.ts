@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { CallTold, Document, LuckShown, Master, SpoilShown } from "../protocol/types";
 import { hurtIn, neededMost, nextOf, onlyArgs, restOf } from "./choices";
 import { Choosing } from "./choosing.svelte";
+import { foesFared } from "./fared";
 import { above, rarity } from "./luck";
 import { take, takersOf } from "./spoils";
+import { words } from "../words";
 
 const seen = (hurt: string[], more: object = {}): Document => ({ ended: { won: true, party: { vhor: {} }, hurt, ...more }, beings: { vhor: { name: "Vhor", fate: "up", pools: [{ name: "HP", now: 1, most: 10 }] } } }) as unknown as Document;
 const luck = (better: number, worse: number): LuckShown => ({ dice: 12, sides: 12, total: 90, better, worse });
@@ -69,4 +71,14 @@ test("whoever takes up what lies there goes where the server says, and no rule i
     ["command", { actor: "ann", name: "pick_up", args: { thing: "gun" } }],
     ["command", { actor: "ben", name: "pick_up", args: { thing: "gun" }, force: true, waive: true }],
   ]);
+});
+
+test("it is said how it ended for the other side", () => {
+  const being = (fate: string, conditions: string[] = [], ally = false) => ({ fate, ally, pools: [{}], conditions: conditions.map((name) => ({ name })) });
+  const doc = (...beings: object[]) => ({ beings: { ...beings } }) as unknown as Document;
+  const said = (...beings: object[]) => words.ending.foesFared(foesFared(doc(...beings)));
+  expect(said(being("up", [], true), being("down"), being("out"), being("left", ["Fled"]))).toBe("Two enemies are down and one has fled.");
+  expect(said(being("left", ["Prone", "Surrendered"]), being("left", ["Surrendered"]))).toBe("Both enemies have given up.");
+  expect(said(being("left", ["Neutralised"]))).toBe("The enemy was talked out of it.");
+  expect(said(being("up", [], true))).toBe("");
 });

@@ -1,6 +1,7 @@
 /** Links that open seats, and how they get onto the clipboard. */
 
 import { ask } from "../protocol/http";
+import { hostToken } from "../protocol/seats";
 
 /** The link of a seat, at the address under which others reach this server; `hero`: who is meant to be played there. */
 export async function linkTo(table: string, token: string, hero = ""): Promise<string> {
@@ -8,15 +9,17 @@ export async function linkTo(table: string, token: string, hero = ""): Promise<s
   return `${address}/join/${encodeURIComponent(table)}${hero && `?as=${encodeURIComponent(hero)}`}#${token}`;
 }
 
-let known: Promise<string> | undefined;
+const house = once(() => ask("get", "/api/house"));
 
 /** Under which others reach this server: as its host has set it, else as this browser came here. */
-export function publicAddress(): Promise<string> {
-  known ??= ask("get", "/api/house").then(
-    (house) => house.address || location.origin,
-    () => location.origin,
-  );
-  return known;
+export const publicAddress = once(() => house().then((told) => told.address || location.origin, () => location.origin));
+
+/** May tables be started from this browser? Where that is not known, it is tried. */
+export const mayStart = (): Promise<boolean> => house().then((told) => told.open || hostToken() !== "", () => true);
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => (known ??= work());
 }
 
 /** Does this address lead here from this machine alone? */

@@ -28,3 +28,9 @@ test("dice of one's own and one's own turn call, until all is over", () => {
   expect(callOf(waits("command", ["ann", "mara"]))).toBe("turn");
   expect(callOf(waits("command", ["mara"], { scene: { over: true } }))).toBe("");
 });
+
+test("what comes before the first turn calls by another name, and the turn calls anew", () => {
+  const [before, turn] = ["Move once.", ""].map((words) => waits("command", ["mara"], { turn: { round: 1, before: words } }));
+  expect(callWords(before!)).not.toBe(callWords(turn!));
+  expect(callKey(before!)).not.toBe(callKey(turn!));
+});

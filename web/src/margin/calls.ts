@@ -18,13 +18,13 @@ export function callKey(doc: Document | null): string {
   const call = callOf(doc);
   if (call === "throw") return `${call} ${doc?.faces?.key}`;
   if (call === "asked") return `${call} ${doc?.question?.key}`;
-  return call === "turn" ? `${call} ${doc?.waiting?.who} ${doc?.turn?.round ?? 0}` : "";
+  return call === "turn" ? `${call} ${doc?.waiting?.who} ${doc?.turn?.before ? 0 : (doc?.turn?.round ?? 0)}` : "";
 }
 
 /** For the title of the page; empty where nothing calls. */
 export function callWords(doc: Document | null): string {
   const call = callOf(doc);
-  if (call === "turn") return words.margin.yourTurn;
+  if (call === "turn") return doc?.turn?.before ? words.margin.beforeTurn : words.margin.yourTurn;
   if (call === "asked") return words.margin.youAreAsked;
   return call === "throw" ? words.margin.youThrow : "";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LinePart, LogLine, RollShown, ToldLines } from "../protocol/types";
 import { recordOf } from "./cards";
-import { briefly, deedsOf, headOf, holds, isByHand, isOf, isUndone, resultsOf, rulesOf } from "./deeds";
+import { briefly, deedsOf, fellOf, headOf, holds, isByHand, isOf, isUndone, resultsOf, rulesOf } from "./deeds";
 
 const being = (words: string, id = words.toLowerCase()): LinePart => ({ words, kind: "being", id });
 const plain = (words: string): LinePart => ({ words, kind: "", id: "" });
@@ -78,4 +78,15 @@ test("searching and filtering", () => {
   const [deed, turn] = deedsOf(recordOf([attack, harm])) as [never, never];
   expect([holds(deed, "attack BLEED"), holds(deed, "hooks plating"), holds(turn, "hooks")]).toEqual([false, true, false]);
   expect([isOf(turn, "turns"), isOf(turn, "rolls"), isOf(deed, "rolls"), isOf(deed, "all")]).toEqual([true, false, true, true]);
+});
+
+test("a deed of which nothing has come says how its roll fell, once", () => {
+  const fell = (head: LinePart[], rolls: RollShown[]) => {
+    const [deed] = deedsOf(recordOf([told(1, [line(head, { rolls: rolls.map((_, at) => at) })], { rolls })]));
+    return fellOf(deed!, headOf(deed!))?.words ?? "";
+  };
+  const shot = [being("Tahra"), plain(" shoots at "), being("Orc")];
+  expect(fell(shot, [roll("tahra", false)])).toBe("miss");
+  expect(fell([...shot, plain(": miss")], [roll("tahra", false)])).toBe("");
+  expect(fell(shot, [roll("tahra"), { ...roll("orc"), name: "Orc", outcome: { word: "dodged", good: true } }])).toBe("Orc: dodged");
 });

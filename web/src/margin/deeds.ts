@@ -85,6 +85,16 @@ export function resultsOf(deed: Deed, head: Card, beings: Record<string, { name:
   }));
 }
 
+/** How its last roll fell, where nothing has come of it for anybody and its head does not say so: a miss says that it is one. */
+export function fellOf(deed: Deed, head: Card): { words: string; good: boolean | null } | null {
+  const last = deed.cards.filter((card) => !card.undone).flatMap((card) => card.rolls).findLast((roll) => roll.outcome !== null);
+  if (!last?.outcome) return null;
+  const said = words.margin.brief(last.outcome.word);
+  if (briefly(head).at(-1)?.words.endsWith(said)) return null;
+  const [actor] = beingsIn(head);
+  return { words: last.by === actor ? said : words.margin.outcomeOf(last.name, said), good: last.outcome.good };
+}
+
 // ---------------------------------------------------------------- finding
 
 /** Does a deed hold all of these words, wherever? */

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/games/{game}/characters/{character}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Character
+         * @description A character that comes with the game, with their sheet.
+         */
+        get: operations["ApiGamesCharactersCharacter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/coach": {
         parameters: {
             query?: never;
@@ -2229,6 +2249,13 @@ export interface components {
             look: string;
             colour: string;
             picture: string;
+        };
+        /** CharacterTold */
+        CharacterTold: {
+            id: string;
+            name: string;
+            text: string;
+            sections: components["schemas"]["SheetSection"][];
         };
         /** ChatLine */
         ChatLine: {
@@ -6043,6 +6070,7 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
+            before: string;
         };
         /**
          * UnderWay
@@ -6587,6 +6615,7 @@ export type CharacterFile = components['schemas']['CharacterFile'];
 export type CharacterGiven = components['schemas']['CharacterGiven'];
 export type CharacterMade = components['schemas']['CharacterMade'];
 export type CharacterShown = components['schemas']['CharacterShown'];
+export type CharacterTold = components['schemas']['CharacterTold'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type CheckShown = components['schemas']['CheckShown'];
 export type Choice = components['schemas']['Choice'];
@@ -6975,6 +7004,101 @@ export type LudexTablePlayCommandsAnswer = components['schemas']['ludex.table.pl
 export type WorkshopDifferencesDifference = components['schemas']['workshop_differences_Difference'];
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiGamesCharactersCharacter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                character: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharacterTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesCoachCoach: {
         parameters: {
             query?: never;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Document } from "../protocol/types";
-import { growers } from "./grow";
+import type { CreationTold, Document } from "../protocol/types";
+import { againstGrowth, growers } from "./grow";
 
 const party = { wren: { side: "party" }, sefa: { side: "party" } };
 const at = (more: object): Document =>
@@ -23,4 +23,13 @@ test("in a fight, as it begins, and to whoever plays nobody here, nothing is off
 
 test("a game master who plays nobody has the whole party", () => {
   expect(growers(at({ you: { beings: [] }, master: {} }), "party")).toEqual(["wren", "sefa"]);
+});
+
+test("where everything is refused for good, it is said why", () => {
+  const refusal = (waiver: string) => ({ text: "points are spent in downtime", rule: "x", title: "X", waiver });
+  const told = (...refusals: (object | null)[]) => ({ step: { options: [{ value: "", refusal: null }, ...refusals.map((one, at) => ({ value: `${at}`, refusal: one }))] } }) as unknown as CreationTold;
+  expect(againstGrowth(told(refusal("no"), refusal("no")))).toBe("points are spent in downtime");
+  expect(againstGrowth(told(refusal("no"), null))).toBe("");
+  expect(againstGrowth(told(refusal("ask")))).toBe("");
+  expect(againstGrowth(told())).toBe("");
 });

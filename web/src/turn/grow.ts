@@ -1,6 +1,6 @@
 /** Who may learn and buy now: when a scene is over, in a rest or in downtime, and where nobody is about whom one could fight. */
 
-import type { Document } from "../protocol/types";
+import type { CreationTold, Document } from "../protocol/types";
 
 const BETWEEN = new Set(["rest", "downtime"]); // modes of a scene in which nobody fights
 
@@ -15,4 +15,12 @@ export function growers(doc: Document, party: string): string[] {
   if (!doc.scene || !(doc.scene.over || BETWEEN.has(doc.scene.mode) || isQuiet(doc))) return [];
   const own = doc.you.beings.filter((who) => who in doc.beings);
   return own.length || !doc.master ? own : Object.keys(doc.beings).filter((who) => doc.beings[who]?.side === party);
+}
+
+/** Why nothing can be learned or bought now; empty where something can, or the game master may allow it. */
+export function againstGrowth(told: CreationTold): string {
+  const options = (told.step?.options ?? []).filter((option) => option.value !== "");
+  const refusals = options.flatMap(({ refusal }) => refusal ?? []);
+  const none = options.length > 0 && refusals.length === options.length && refusals.every(({ waiver }) => waiver === "no");
+  return none ? (refusals[0]?.text ?? "") : "";
 }

@@ -5,7 +5,7 @@ import { nextPlayed, turnWords } from "./next";
 const up = (name: string, side: string) => ({ name, side, fate: "up" });
 const doc = (more: object = {}): Document =>
   ({
-    turn: { of: "onuri", round: 1, order: ["vahki", "onuri", "tahra", "cur"], acted: [], counts: {} },
+    turn: { of: "onuri", round: 1, order: ["vahki", "onuri", "tahra", "cur"], acted: [], counts: {}, before: "" },
     beings: { onuri: up("Onuri", "party"), tahra: up("Tahra", "party"), vahki: up("Patroller", "foes"), cur: up("Cur", "beasts") },
     seats: { ann: { name: "Ann", role: "player", beings: ["onuri", "tahra"] } },
     you: { seat: "mara" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { turnsOf } from "./order";
 
 const ORDER = ["pip", "colossus", "marrow", "colossus"];
-const states = (of: string, acted: string[]) => turnsOf(ORDER, { of, round: 1, order: ORDER, acted, counts: {} }, (who) => who === of).map(({ state }) => state);
+const states = (of: string, acted: string[]) => turnsOf(ORDER, { of, round: 1, order: ORDER, acted, counts: {}, before: "" }, (who) => who === of).map(({ state }) => state);
 
 test("who stands twice in the order has two turns, each with a place of its own", () => {
   expect(new Set(turnsOf(ORDER, null, () => false).map(({ key }) => key)).size).toBe(4);

@@ -45,3 +45,14 @@ test("a small screen shows some of each kind first", () => {
   const laid = new Places().lay([...blows, flame, walk]);
   expect(labels(laid.handy)).toEqual(["a", "b", "Walk", "Flame", "c", "d", "e", "f", "g"]);
 });
+
+test("a small screen puts aside what a turn begins without, and moves nothing until the next one", () => {
+  const places = new Places();
+  const [tired, rested] = [{ ...hit, refused: against }, { ...shove, refused: null }];
+  const first = places.lay([hit, shove, walk, flame], "1");
+  expect([labels(first.handy), labels(first.aside)]).toEqual([["Hit", "Walk", "Flame"], ["Shove"]]);
+  const later = places.lay([tired, rested, walk, flame], "1");
+  expect([labels(later.handy), labels(later.aside)]).toEqual([["Hit", "Walk", "Flame", "Shove"], []]);
+  const next = places.lay([tired, rested, walk, flame], "2");
+  expect([labels(next.handy), labels(next.aside)]).toEqual([["Shove", "Walk", "Flame"], ["Hit"]]);
+});

@@ -12,7 +12,8 @@ const SHARES: Partial<Record<Entry["group"], number>> = { attack: 2, move: 1, sk
 
 export interface Laid {
   placed: Entry[]; // in the order in which they came
-  handy: Entry[]; // the same for a small screen: first some of each kind
+  handy: Entry[]; // the same for a small screen: first some of each kind, without what could not be done when the turn began
+  aside: Entry[]; // that, as long as it cannot be done
   far: Entry[]; // refused, since there is nothing to do it with, now as ever
   ends: Entry[]; // the end of the turn
   count: number;
@@ -25,6 +26,8 @@ export class Places {
   #order: string[]; // keys
   #first: string[]; // of those that a small screen shows first
   #last = new Map<string, Entry>(); // as it was offered last
+  #turn: string | null = null; // the turn for which some were put aside
+  #aside = new Set<string>(); // keys
 
   constructor(readonly name = "") {
     const [order, first] = JSON.parse((name && kept(name, "tab")) || "[[], []]") as [string[], string[]];
@@ -32,7 +35,8 @@ export class Places {
     this.#first = first;
   }
 
-  lay(entries: readonly Entry[]): Laid {
+  /** In a turn nothing moves on a small screen: what is refused meanwhile stays, and what becomes possible comes last. */
+  lay(entries: readonly Entry[], turn = ""): Laid {
     const ends = endsOf(entries);
     const rest = entries.filter((entry) => !ends.includes(entry));
     this.#note(rest.filter((entry) => !entry.refused || entry.price.length > 0)); // what has a price may be possible soon
@@ -43,9 +47,16 @@ export class Places {
       return entry ? [now.has(key) ? entry : gone(entry, rest)] : [];
     };
     const placed = this.#order.flatMap(at);
+    const all = [...this.#first, ...this.#order.filter((key) => !this.#first.includes(key))].flatMap(at);
+    if (turn !== this.#turn && entries.length) {
+      this.#turn = turn;
+      this.#aside = new Set(all.filter((entry) => entry.refused).map(keyOf));
+    }
+    const isAside = (entry: Entry): boolean => this.#aside.has(keyOf(entry));
     return {
       placed,
-      handy: [...this.#first, ...this.#order.filter((key) => !this.#first.includes(key))].flatMap(at),
+      handy: [...all.filter((entry) => !isAside(entry)), ...all.filter((entry) => isAside(entry) && !entry.refused)],
+      aside: all.filter((entry) => isAside(entry) && entry.refused),
       far: rest.filter((entry) => !this.#order.includes(keyOf(entry)) && !placed.some((one) => one.action === entry.action)),
       ends,
       count: entries.length,

@@ -14,7 +14,8 @@ export function shownOf(doc: Document, aim: Shown): string {
 export function whoseOf(doc: Document, aim: Shown, who: string): string {
   const being = doc.beings[who];
   const mine = doc.you.beings.includes(who) || (aim.being === who && doc.you.role !== "gm");
-  if (mine) return !doc.offers?.[who]?.acts ? "" : doc.waiting?.for === "nobody" ? words.turn.ownTime : words.turn.yours;
+  if (mine && doc.offers?.[who]?.acts) return doc.waiting?.for === "nobody" ? words.turn.ownTime : doc.turn?.before ? words.turn.beforeFight : words.turn.yours;
+  if (mine) return "";
   const owners = Object.values(doc.seats).filter((seat) => seat.beings.includes(who)).map((seat) => seat.name);
   return owners.join(", ") || (being ? words.turn.ofSide(being.ally, being.side) : "");
 }

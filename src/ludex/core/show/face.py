@@ -312,6 +312,10 @@ class Face:
         """What concerns everybody: the round, counters of the whole table."""
         return [("Round", str(scene.turns.round))] if scene.turns.round else []
 
+    def before_turn(self, scene: Any) -> str:
+        """What whoever acts now may do, in a sentence, where their turn has not come yet; nothing in a turn."""
+        return ""
+
     def left(self, scene: Any, being: Any) -> Price:
         """What a being has left to act with, at a glance."""
         return NOTHING

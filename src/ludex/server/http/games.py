@@ -28,6 +28,7 @@ from ludex.lab.gauge_line import Grade
 from ludex.server import limits
 from ludex.server.http.asking import Made, Settings
 from ludex.server.http.faults import may_fail
+from ludex.server.http.ready import CharacterTold, ready_character
 from ludex.server.http.related import Related, related
 from ludex.server.http.shelf import kept_or_made
 from ludex.server.http.shown import ExampleTold, ShownBy, played, shown_by
@@ -293,6 +294,11 @@ class Games(Controller):
     async def coach(self, game: FromPath[str]) -> list[Note]:
         """What to say to somebody who plays it for the first time, and when."""
         return list(notes(coach_file(game_of(game).name)))
+
+    @get("/{game:str}/characters/{character:str}", responses=may_fail(404), weight=limits.DEAR)
+    async def character(self, game: FromPath[str], character: FromPath[str]) -> CharacterTold:
+        """A character that comes with the game, with their sheet."""
+        return await asyncio.to_thread(ready_character, game_of(game), character)
 
     @get("/{game:str}/content/{kind:str}", responses=may_fail(404))
     async def content(self, game: FromPath[str], kind: FromPath[str]) -> list[dict[str, Any]]:

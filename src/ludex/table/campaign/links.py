@@ -12,6 +12,11 @@ from ludex.table.know.seen import Seen
 from ludex.table.records.entry import ChainTold, Entry, LinkAsked, LinkGiven, LinkMissed
 from ludex.table.records.seat import Role, Seat
 
+MISSED = {
+    "away": "{} was away",
+    "late": "{}'s device did not answer in time",
+    "anew": "{}'s device has just come back",
+}
 ALONE = "these dice rest on the host's word"
 
 
@@ -60,7 +65,7 @@ def link_missed(table: Campaign, entry: Entry, body: LinkMissed) -> None:
     instead = f"{listed(adding)} {'adds' if len(adding) == 1 else 'add'} to these dice" if adding else ALONE
 
     def words(seen: Seen) -> str:
-        return f"{name} was away: {instead}."
+        return f"{MISSED[body.why].format(name)}: {instead}."
 
     if table.playing is not None:
         table.playing.say(entry, words)

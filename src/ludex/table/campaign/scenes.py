@@ -34,6 +34,7 @@ from ludex.table.campaign.running import run
 from ludex.table.campaign.seating import give
 from ludex.table.campaign.settings import entries_by_id
 from ludex.table.campaign.state import Left
+from ludex.table.campaign.wishes import lapse
 from ludex.table.know.oddsline import short_title
 from ludex.table.records.entry import (
     Closed,
@@ -424,6 +425,7 @@ def close_scene(table: Campaign, seat: Seat, what: CloseScene) -> None:
 def close(table: Campaign, why: str = "") -> None:
     playing = table.playing
     if playing is not None:
+        lapse(table)
         shape, state = len(table.game.migrations), as_plain(playing.live.scene)
         table.add(Closed(id=playing.id, version=table.game.version, shape=shape, state=state, why=why))
 

@@ -52,6 +52,15 @@ def end_waivers(table: Campaign, seat: str) -> None:
         table.asked = {id: wish for id, wish in table.asked.items() if id not in ended}
 
 
+def lapse(table: Campaign) -> None:
+    """The scene is left: what was to be done in it is not waited for any more. What the game master is to grant, such
+    as a level, is for any scene."""
+    for id, wish in table.asked.items():
+        command = wish.asked.command
+        if wish.open and not wish.asked.choice and (command is None or command["actor"] != GM):
+            table.add(Ruled(id=id, allowed=False, lapsed=True))
+
+
 @folds(Asked)
 def asked(table: Campaign, entry: Entry, body: Asked) -> None:
     settled = [wish.asked.id for wish in table.asked.values() if not wish.open and not is_waiver(wish)]
@@ -66,7 +75,7 @@ def asked(table: Campaign, entry: Entry, body: Asked) -> None:
 def ruled(table: Campaign, entry: Entry, body: Ruled) -> None:
     wish = table.asked[body.id]
     table.asked = {**table.asked, body.id: wish._replace(said=body.words, open=not body.done, allowed=body.allowed)}
-    if table.playing is not None and (body.words or body.done):
+    if table.playing is not None and (body.words or body.done) and not body.lapsed:
         table.playing.say(entry, partial(_ruled_line, wish.asked, body), body.came)
 
 

@@ -553,8 +553,8 @@ class Desk:
         if asked is not None:
             here = asked.seat in held.audience.readers or asked.seat in held.elsewhere
             wait = LINK * patience(table, asked.seat)
-            left = asked.at + wait - self.outside.clock() if here else 0.0
-            return max(0.0, min(left, wait)) + grace, partial(pass_over, asked=asked)
+            left = asked.at + wait - self.outside.clock()  # who is gone may only load the page anew
+            return max(0.0, min(left, wait)) + grace, partial(pass_over, asked=asked, here=here)
         if held.usage.is_full:
             return self._keep, None
         if has_step(table):

@@ -167,6 +167,7 @@ class TurnShown(Shape, frozen=True):
     order: list[str]
     acted: list[str]
     counts: dict[str, int]  # by which the order goes, where the seat knows it: what was rolled for it, or a speed
+    before: str  # what whoever acts may do, where it is no turn yet
 
 
 class WaitedFor(Shape, frozen=True):

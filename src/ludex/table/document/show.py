@@ -104,7 +104,7 @@ class Situation:
         turns = self.scene.turns
         return {
             "of": self.acting, "round": turns.round, "order": list(turns.order), "acted": list(turns.acted),
-            "counts": self._counts(),
+            "counts": self._counts(), "before": self.seen.face.before_turn(self.scene),
         }  # fmt: skip
 
     def _counts(self) -> dict[str, int]:

@@ -40,7 +40,7 @@ def chain(table: Campaign, seat: Seat, what: TellChain) -> None:
         raise refuse(f"this seat has told {MOST_CHAINS} chains this evening already")
     instead = asked is not None and asked.seat == seat.id  # of a link of the chain before
     if instead:
-        table.add(LinkMissed(seat=seat.id))
+        table.add(LinkMissed(seat=seat.id, why="anew"))
     table.add(ChainTold(end=what.end, length=what.length))
     if instead:
         go_on(table)
@@ -65,12 +65,12 @@ def patience(table: Campaign, seat: str) -> float:
     return 1 / max(1, told + 1 - USUAL_CHAINS)
 
 
-def pass_over(table: Campaign, asked: Asked) -> bool:
-    """Who was asked for a link is away. Tells whether it was still waited for."""
+def pass_over(table: Campaign, asked: Asked, here: bool = False) -> bool:
+    """Who was asked for a link is away, or `here` and does not answer. Tells whether it was still waited for."""
     if waited_for(table) != asked:
         return False
     table.begin("")
-    table.add(LinkMissed(seat=asked.seat))
+    table.add(LinkMissed(seat=asked.seat, why="late" if here else "away"))
     go_on(table)
     table.finish()
     return True

@@ -131,9 +131,11 @@ class LinkGiven(Body, frozen=True):
 
 
 class LinkMissed(Body, frozen=True):
-    """The seat that was asked was away; its chain is not used any more."""
+    """The seat that was asked did not give it: nobody was there, its browser was too late, or has begun a chain anew.
+    Its chain is not used any more."""
 
     seat: str
+    why: Literal["away", "late", "anew"] = "away"
 
 
 # ---------------------------------------------------------------- seats
@@ -386,6 +388,7 @@ class Ruled(Body, frozen=True):
     done: bool = True
     allowed: bool = True
     came: int = 0  # so many entries of play are the deed that it allows: it stands before them in the log
+    lapsed: bool = False  # nobody says anything: the scene is over for which it was wished
 
 
 class Note(Body, frozen=True):

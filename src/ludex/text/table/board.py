@@ -49,7 +49,9 @@ def show(table: Table, acting: str = "", labels: dict[Place, str] | None = None)
 
 def situation_lines(table: Table) -> list[str]:
     """All that concerns everybody, in full."""
-    return [table.title, *(f"{label} {value}" for label, value in table.face.situation(table.scene))]
+    told = [f"{label} {value}" for label, value in table.face.situation(table.scene)]
+    before = table.face.before_turn(table.scene)
+    return [table.title, *told, *([before] if before else [])]
 
 
 def _in_a_heading(table: Table) -> tuple[str, list[str]]:

@@ -1,6 +1,17 @@
+import type { Fared } from "../../ending/fared";
 import { listed } from "./listed";
 
 const COUNTS = ["Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+
+const FARED: Record<Fared, [one: string, many: string]> = {
+  up: ["still stands", "still stand"],
+  down: ["is down", "are down"],
+  dead: ["is dead", "are dead"],
+  fled: ["has fled", "have fled"],
+  gaveUp: ["has given up", "have given up"],
+  calmed: ["was talked out of it", "were talked out of it"],
+  gone: ["is gone", "are gone"],
+};
 
 export const ending = {
   plate: "How it ended",
@@ -14,6 +25,15 @@ export const ending = {
     if (all === 1) return up ? `${name} still stands.` : `${name} does not stand any more.`;
     if (up === all) return `All ${many} still stand.`;
     return up ? `${COUNTS[up] ?? up} of ${many} still ${up === 1 ? "stands" : "stand"}.` : "Nobody stands any more.";
+  },
+  foesFared: (fared: readonly [how: Fared, count: number][]): string => {
+    const all = fared.reduce((sum, [, count]) => sum + count, 0);
+    const [only] = fared.length === 1 ? fared : [];
+    if (!all) return "";
+    if (only) return all === 1 ? `The enemy ${FARED[only[0]][0]}.` : `${all === 2 ? "Both" : `All ${(COUNTS[all] ?? String(all)).toLowerCase()}`} enemies ${FARED[only[0]][1]}.`;
+    const count = (many: number): string => COUNTS[many] ?? String(many);
+    const said = fared.map(([how, many], at) => `${at ? count(many).toLowerCase() : `${count(many)} ${many === 1 ? "enemy" : "enemies"}`} ${FARED[how][many === 1 ? 0 : 1]}`);
+    return `${listed(said)}.`;
   },
   who: "Who did what",
   name: "Name",

@@ -11,6 +11,7 @@ export const margin = {
   settle: "Settle it",
   answer: "Answer",
   answers: "Answers",
+  whatFell: "What fell",
   howMuch: "How much?",
   between: (least: number | string, most: number | string) => `${least} to ${most}`,
   less: "One less",
@@ -65,6 +66,7 @@ export const margin = {
   undone: "undone",
   byHand: "by hand",
   brief: (said: string) => said.replace(/(^|: )an? (?=\S+( \S+)?$)/i, "$1"), // "a hit" is a hit
+  outcomeOf: (who: string, what: string) => (who ? `${who}: ${what}` : what),
   showIt: "Show it",
   shownAt: (places: string) => `On the board: ${places}.`,
   rules: "Rules",
@@ -112,6 +114,7 @@ export const margin = {
   diceStyles: { dice: "fall", quick: "quick", none: "not shown" },
   diceNow: (style: "dice" | "quick" | "none") => ({ dice: "Dice fall on the board", quick: "Dice are shown quickly", none: "No dice on the board: they stand in the record" })[style],
   yourTurn: "Your turn",
+  beforeTurn: "Before the fight",
   youAreAsked: "You are asked",
   youThrow: "Throw the dice",
 };

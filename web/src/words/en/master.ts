@@ -1,3 +1,5 @@
+const MACHINES: Record<string, string> = { simple: "The machine", always_attack: "The machine, always attacking", random: "The machine, at random" };
+
 export const master = {
   drawer: "Game master",
   open: "Game master's drawer",
@@ -103,7 +105,7 @@ export const master = {
   whoPlays: "Who decides",
   whoPlaysWords: "A seat, a machine, or you.",
   byMe: "I do",
-  byMachine: (name: string) => `machine: ${name.replaceAll("_", " ")}`,
+  byMachine: (name: string) => MACHINES[name] ?? `The machine, ${name.replaceAll("_", " ")}`,
   handOver: "Hand over",
   seenPools: "What players see of their pools",
   asTable: "as at this table",

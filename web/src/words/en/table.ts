@@ -54,6 +54,7 @@ export const table = {
   more: "More",
   moreAll: "More: papers, sheets, rules, settings",
   toRead: "To read",
+  find: "Find",
   device: "On this device",
   motion: "Animations",
   text: "Text view in place of the board",

@@ -292,7 +292,7 @@ def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     whose = "" if odds.by in ("", odds.command.actor) else f"{being_name(scene, odds.by)}: "
     if odds.rule == ATTACK:
         landed = readings.get(HIT, Fraction(0)) + readings.get(CRITICAL, Fraction(0))
-        return [(f"{whose}meets its difficulty", landed), ("critical", readings.get(CRITICAL, Fraction(0)))]
+        return [(f"{whose}on target", landed), ("critical", readings.get(CRITICAL, Fraction(0)))]
     if odds.command.name == "persuade":
         return of_persuasion(scene, odds)
     if odds.rule == DEFENCE:

@@ -116,6 +116,9 @@ class VitalityFace(Face):
         shown = super().situation(scene)
         return [*shown, ("Peril", "great")] if scene.peril else shown
 
+    def before_turn(self, scene: Scene) -> str:
+        return "Before the fight: move once, take a Free Action if you like, then Ready." if scene.head_start else ""
+
     def reacts(self, scene: Scene, being: Being) -> bool | None:
         return None if scene.mode != COMBAT_MODE or not being.fights or being.beaten else bool(being.reaction)
 

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { wholly } from "./says";
+
+test("a rule is told in whole sentences, as many as are short", () => {
+  expect(wholly("Strike who leaves. Once a round.")).toBe("Strike who leaves. Once a round.");
+  expect(wholly(`Strike who leaves. ${"And on ".repeat(30)}.`)).toBe("Strike who leaves.");
+});
+
+test("a rule that begins with a long sentence is told by its name alone", () => {
+  expect(wholly(`${"And on ".repeat(30)}. Short.`)).toBe("");
+});
