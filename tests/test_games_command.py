@@ -34,5 +34,7 @@ def test_no_game_is_imported_to_list_them() -> None:
 
 
 def test_the_command_runs_as_a_module_too() -> None:
-    done = subprocess.run([sys.executable, "-m", "ludex", "games", "--json"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "ludex", "games", "--json"], capture_output=True, text=True, check=True
+    )
     assert [game["name"] for game in json.loads(done.stdout)] == list(GAMES)
