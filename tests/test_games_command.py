@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 
+import ludex.games.known  # noqa: F401  # registers the games
 from ludex.cli.games import listed
 from ludex.core.game import GAMES
 
@@ -30,3 +31,10 @@ def test_no_game_is_imported_to_list_them() -> None:
     done = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True)
     assert [game["name"] for game in json.loads(done.stdout)] == list(GAMES)
     assert done.stderr.strip() == "['ludex.games.known']"
+
+
+def test_the_command_runs_as_a_module_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludex", "games", "--json"], capture_output=True, text=True, check=True
+    )
+    assert [game["name"] for game in json.loads(done.stdout)] == list(GAMES)

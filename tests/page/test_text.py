@@ -97,5 +97,5 @@ def test_single_keys_can_be_switched_off(house: House, people: People) -> None:
 
 def test_turns_are_announced_at_once_and_the_title_says_so(house: House, people: People) -> None:
     page = people.sit(house.seat(opened(house, FOUR_TO_ONE), "Ann", *PARTY))
-    expect(page.get_by_role("alert").filter(has_text=re.compile("Your turn|Question for"))).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text=re.compile("Your turn|Question for"))).to_have_count(1)
     expect(page).to_have_title(re.compile("^● (Your turn|You are asked)"))

@@ -55,6 +55,22 @@ def test_pools_of_others_are_shown_as_the_table_has_settled() -> None:
     assert pools(played.ann, foe) == [{"now", "most"}] * 2
 
 
+def test_temporary_hp_is_told_to_whoever_knows_the_pools_exactly_and_marks_to_all() -> None:
+    played = Played("bluebox")
+    foe, hero = played.foes[0], played.party[0]
+
+    def under(seat: str, who: str) -> list[str]:
+        return [condition["words"] for condition in played.of(seat)["beings"][who]["conditions"]]
+
+    for who in (foe, hero):
+        played.do(Call(name="set", args={"what": who, "field": "thp", "value": 3}))
+        played.do(Call(name="set", args={"what": who, "field": "marks", "value": 2}))
+    for seat, who in ((played.gm, foe), (played.gm, hero), (played.ann, hero)):
+        assert {"3 temporary HP", "2 of 3 marks while Down"} <= set(under(seat, who))
+    assert not [words for words in under(played.ann, foe) if "temporary" in words]
+    assert "2 of 3 marks while Down" in under(played.ann, foe)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_game_master_sets_a_pool_by_the_field_that_is_told_with_it(game: str) -> None:
     played = Played(game)

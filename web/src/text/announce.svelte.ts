@@ -15,12 +15,15 @@ class Announcements {
     if (!words) return;
     this.#waiting[importance].push(words);
     clearTimeout(this.#timers[importance]);
-    this.#timers[importance] = setTimeout(() => this.#speak(importance), TOGETHER);
+    this.#timers[importance] = setTimeout(() => this.speak("", importance), TOGETHER);
   }
 
-  #speak(importance: Importance): void {
-    const said = this.#waiting[importance].join(" ");
+  /** Says all that waits, and this after it. */
+  speak(words: string, importance: Importance): void {
+    const said = [...this.#waiting[importance], words].filter(Boolean).join(" ");
     this.#waiting[importance] = [];
+    clearTimeout(this.#timers[importance]);
+    if (!said) return;
     this[importance] = this[importance] === said ? `${said}\u00a0` : said; // the same words once more are new all the same
     this.#timers[importance] = setTimeout(() => (this[importance] = ""), GONE);
   }

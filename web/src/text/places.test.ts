@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Board, CellBoard, Place } from "../board/aimed";
 import type { Document } from "../protocol/types";
-import { groundOf, patchesOf, placeName, placeTyped, stepName } from "./places";
+import { groundOf, heightName, notThere, patchesOf, placeName, placeTyped, stepName } from "./places";
 
 const fixtures = import.meta.glob<Document>("../board/gallery/fixtures/*.json", { eager: true, import: "default" });
 const documents = Object.entries(fixtures);
@@ -33,6 +33,29 @@ test("somebody is told by the others, a step by the way and whom it leads to, a 
 
 test("cells that touch are one patch, and those near somebody come first", () => {
   expect(patchesOf(board, beings, [[9, 9], [4, 3], [4, 2]])).toBe("2 hexes, the nearest just north-west of Ann; 7 m east-south-east of Ben");
+});
+
+test("how far and which way is a place too, from where one stands; by metres, cells or somebody to go to", () => {
+  const by = { who: "ann", reach: [[5, 4], [5, 3]] as Place[] };
+  expect(placeTyped(board, beings, "2 m east", by)).toEqual([6, 4]);
+  expect(placeTyped(board, beings, "2 hexes e", by)).toEqual([6, 4]);
+  expect(placeTyped({ ...board, metres: 2 }, beings, "4 m east", by)).toEqual([6, 4]);
+  expect(placeTyped({ ...board, metres: 2 }, beings, "2 hexes east", by)).toEqual([6, 4]);
+  expect(placeTyped(board, beings, "1 hex north-west", by)).toEqual([4, 3]);
+  expect(placeTyped(board, beings, "toward Ben", by)).toEqual([5, 4]);
+  expect(placeTyped(board, beings, "6 m east", by)).toBeNull(); // not on the board
+  expect(placeTyped(board, beings, "anywhere", by)).toBeNull();
+  expect(notThere(board, beings, "anywhere", "ann")).toMatch(/6 m east.*next to Ben/);
+});
+
+test("the nearest that has a name tells where somebody is, if it is called like nothing else, and how high", () => {
+  const crate = { words: "crate", notes: [] };
+  const furnished = { ...board, features: [{ ...crate, at: [5, 4] }], heights: [[4, 4, 3]] } as unknown as CellBoard;
+  expect(placeName(furnished, beings, [4, 4], "ann")).toBe("just west of the crate");
+  expect(placeName({ ...furnished, features: [...furnished.features, { ...crate, at: [9, 9] }] } as unknown as CellBoard, beings, [4, 4], "ann")).toBe("3 m west of Ben");
+  expect(heightName(furnished, { at: [4, 4], height: 0 } as never)).toBe("3 m up");
+  expect(heightName(furnished, { at: [4, 4], height: 2 } as never)).toBe("3 m up, 2 m up in the air");
+  expect(heightName(furnished, { at: [7, 4], height: 0 } as never)).toBe("");
 });
 
 test("what somebody types is a place of the board, or none", () => {

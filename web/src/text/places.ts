@@ -2,7 +2,7 @@
  *  ground, and what somebody means by typed words. */
 
 import { type Beings, type Board, type CellBoard, isCell, type Place } from "../board/aimed";
-import { directionTo, whereIs } from "../board/labels/where";
+import { directionTo, type Landmark, whereIs } from "../board/labels/where";
 import { type Cell, gridOf, key } from "../board/lay/cells";
 import type { BeingShown } from "../protocol/types";
 import { words } from "../words";
@@ -18,7 +18,21 @@ export function placeName(board: Board, beings: Beings, place: Place | null, who
   if (place === null) return words.text.nowhere;
   if (board.kind === "zones") return board.zones[String(place)]?.name ?? words.text.nowhere;
   if (!isCell(place)) return words.text.nowhere;
-  return whereIs(board, without(beings, who), place as Cell) || partOf(board, place as Cell);
+  return whereIs(board, without(beings, who), place as Cell, who ? landmarksOf(board) : []) || partOf(board, place as Cell);
+}
+
+/** What lies on the board and is called like nothing else there. */
+function landmarksOf(board: CellBoard): Landmark[] {
+  const all = [...(board.features ?? []).map((one) => ({ name: one.words, at: one.at })), ...(board.things ?? []).map((one) => ({ name: one.name, at: one.at }))];
+  return all.filter((one) => all.filter((other) => other.name === one.name).length === 1).map(({ name, at }) => ({ name: words.board.the(name), cells: [at] }));
+}
+
+/** How high somebody is: above the ground, on a rise or in a pit; nothing on plain ground. */
+export function heightName(board: Board, { at, height }: BeingShown): string {
+  if (board.kind === "zones" || at === null) return "";
+  const ground = (board.heights ?? []).find(([q, r]) => isCell(at as Place) && q === at[0] && r === at[1])?.[2] ?? 0;
+  const metres = board.heights_in === "m";
+  return [ground ? words.text.heights(ground, metres) : "", height ? words.text.inTheAir(height, metres) : ""].filter(Boolean).join(", ");
 }
 
 /** `in the north-west of the board`, where nobody is there by whom a place could be told. */
@@ -35,7 +49,7 @@ export function stepName(board: Board, beings: Beings, who: string, to: Place): 
   const me = beings[who];
   if (board.kind === "zones" || !me || !isCell(to)) return placeName(board, beings, to, who);
   const from = nearestOf(board, me.cells as Cell[], to as Cell);
-  const near = whereIs(board, without(beings, who), to as Cell);
+  const near = whereIs(board, without(beings, who), to as Cell, landmarksOf(board));
   const way = from && from.far ? words.text.stepAway(lengthOf(board, from.far), directionTo(board, from.cell, to as Cell)) : words.text.here;
   return near ? `${way}, ${near}` : way;
 }
@@ -95,38 +109,73 @@ export function patchesOf(board: CellBoard, beings: Beings, cells: readonly Cell
 
 // ---------------------------------------------------------------- typed
 
-/** The place that somebody means: `2 m north of Tahra`, `next to Ben`, or the beginning of the name of a zone. */
-export function placeTyped(board: Board, beings: Beings, typed: string): Place | null {
+/** Whoever types, and where they could go. */
+export interface Typing {
+  who: string;
+  reach: readonly Place[];
+}
+
+/** The place that somebody means: `2 m north of Tahra`, `next to Ben`, `toward Ben`, `6 m east` of where they are; or the
+ *  beginning of the name of a zone. */
+export function placeTyped(board: Board, beings: Beings, typed: string, by: Typing = { who: "", reach: [] }): Place | null {
   const wanted = typed.trim().toLocaleLowerCase();
   if (!wanted) return null;
-  if (board.kind !== "zones") return cellTyped(board, beings, wanted);
+  if (board.kind !== "zones") return cellTyped(board, beings, wanted, by);
   const zones = Object.entries(board.zones).map(([id, zone]) => ({ id, name: zone.name.toLocaleLowerCase() }));
   const found = zones.find((zone) => zone.name === wanted) ?? zones.find((zone) => zone.name.startsWith(wanted)) ?? zones.find((zone) => zone.name.includes(wanted));
   return found?.id ?? null;
 }
 
-function cellTyped(board: CellBoard, beings: Beings, wanted: string): Cell | null {
-  const grid = gridOf(board.kind);
-  const named = Object.values(beings).filter((being) => being.cells.length && wanted.includes(being.name.toLocaleLowerCase()));
-  const whom = named.reduce<BeingShown | null>((longest, one) => (longest && longest.name.length >= one.name.length ? longest : one), null);
-  if (!whom) return null;
-  const rest = wanted.replace(whom.name.toLocaleLowerCase(), "");
-  const names = board.kind === "hexes" ? words.board.twelve : words.board.eight;
-  const direction = names.filter((name) => new RegExp(`(^|\\s)${name}(\\s|$)`).test(rest)).sort((one, other) => other.length - one.length)[0];
+function cellTyped(board: CellBoard, beings: Beings, wanted: string, { who, reach }: Typing): Cell | null {
+  const named = Object.entries(beings).filter(([id, being]) => id !== who && being.cells.length && wanted.includes(being.name.toLocaleLowerCase()));
+  const whom = named.reduce<BeingShown | null>((longest, [, one]) => (longest && longest.name.length >= one.name.length ? longest : one), null);
+  const rest = whom ? wanted.replace(whom.name.toLocaleLowerCase(), "") : wanted;
+  const from = (whom ?? beings[who])?.cells as Cell[] | undefined;
+  if (!from?.length) return null;
+  if (whom && words.text.toward.test(rest)) return nearestTo(board, from, reach.filter((place): place is Cell => isCell(place)));
+  const direction = directionIn(board, rest);
   const number = Number(rest.match(/\d+/)?.[0] ?? 0);
-  const far = number ? Math.max(1, Math.round(board.heights_in === "m" ? number / board.metres : number)) : 1;
-  const taken = new Set(Object.values(beings).flatMap((being) => (being.cells as Cell[]).map(key)));
-  const fits = board.cells.filter((cell) => {
-    const from = nearestOf(board, whom.cells as Cell[], cell)!;
-    return from.far === far && !taken.has(key(cell)) && (!direction || directionTo(board, from.cell, cell) === direction);
-  });
-  return fits.reduce<Cell | null>((best, one) => (best && offOf(one) >= offOf(best) ? best : one), null);
+  if (!whom && !direction) return null; // it tells of nothing on the board
+  const counted = board.heights_in !== "m" || words.text.counted.test(rest);
+  const far = number ? Math.max(1, Math.round(counted ? number : number / board.metres)) : 1;
+  return cellAt(board, beings, from, far, direction, new Set(reach.map((place) => String(place))));
+}
 
-  /** How far a cell lies off the straight line. */
-  function offOf(cell: Cell): number {
+/** The word for a direction that is in it, or its letters. */
+function directionIn(board: CellBoard, said: string): string {
+  const names: readonly string[] = board.kind === "hexes" ? words.board.twelve : words.board.eight;
+  const letters = (name: string): string => name.split("-").map((word) => word[0]).join("");
+  const has = (what: string): boolean => new RegExp(`(^|[\\s,])${what}([\\s,]|$)`).test(said);
+  return names.filter((name) => has(name) || has(name.replaceAll("-", "")) || has(name.replaceAll("-", " ")) || has(letters(name))).sort((one, other) => other.length - one.length)[0] ?? "";
+}
+
+/** The free cell so far away, as straight as can be in that direction; those in reach first. */
+function cellAt(board: CellBoard, beings: Beings, from: readonly Cell[], far: number, direction: string, reach: ReadonlySet<string>): Cell | null {
+  const grid = gridOf(board.kind);
+  const turns = board.kind === "hexes" ? words.board.twelve.length : words.board.eight.length;
+  const taken = new Set(Object.values(beings).flatMap((being) => (being.cells as Cell[]).map(key)));
+  const offOf = (cell: Cell): number => {
     if (!direction) return 0;
-    const [a, b] = [grid.centre(nearestOf(board, whom!.cells as Cell[], cell)!.cell), grid.centre(cell)];
-    const turn = (Math.atan2(b.y - a.y, b.x - a.x) / (2 * Math.PI)) * names.length;
+    const [a, b] = [grid.centre(nearestOf(board, from, cell)!.cell), grid.centre(cell)];
+    const turn = (Math.atan2(b.y - a.y, b.x - a.x) / (2 * Math.PI)) * turns;
     return Math.abs(turn - Math.round(turn));
-  }
+  };
+  const fits = board.cells.filter((cell) => {
+    const near = nearestOf(board, from, cell)!;
+    return near.far === far && !taken.has(key(cell)) && (!direction || directionTo(board, near.cell, cell) === direction);
+  });
+  const order = (cell: Cell): number => offOf(cell) + (reach.has(String(cell)) ? 0 : 1);
+  return fits.reduce<Cell | null>((best, one) => (best && order(one) >= order(best) ? best : one), null);
+}
+
+/** The one of these cells that is nearest to somebody. */
+function nearestTo(board: CellBoard, from: readonly Cell[], cells: readonly Cell[]): Cell | null {
+  const far = (cell: Cell): number => nearestOf(board, from, cell)!.far;
+  return cells.reduce<Cell | null>((best, one) => (best && far(best) <= far(one) ? best : one), null);
+}
+
+/** Why no place is meant, and how one is typed. */
+export function notThere(board: Board, beings: Beings, typed: string, who: string): string {
+  const other = Object.entries(beings).find(([id, being]) => id !== who && being.cells.length)?.[1];
+  return words.text.notThere(typed.trim(), board.kind === "zones" ? Object.values(board.zones).map(({ name }) => name) : [], other?.name ?? "");
 }

@@ -68,10 +68,17 @@ export function go(stop: Stop, own: Place | null, back: () => HTMLElement | unde
   const now = document.activeElement;
   if (now !== null && now !== document.body && !now.closest(OURS)) return;
   if (stop.at === "actions") {
-    if (!now?.closest("[data-action]")) (back() ?? first("#question", "#actions"))?.focus();
+    if (!now?.closest("[data-action]")) (back() ?? onward())?.focus();
   } else if (stop.at === "deed") first(".commit .solid")?.focus();
   else if (stop.at === "choices") first(LISTED, "#choices .field")?.focus();
   else first(`[data-place="${placeKey(stop.place ?? own ?? "")}"]`, "#t-moves + ul button", LISTED)?.focus({ preventScroll: true });
+}
+
+/** Where who plays by keys goes on: what they are asked, else what they can do, else what stands in its place. */
+export function onward(): HTMLElement | null {
+  const heading = first("#question", '[data-action][tabindex="0"]:not([aria-disabled])', "[data-action]:not([aria-disabled])", "#actions", "#ending-title", "h1");
+  if (heading?.matches("h1, #ending-title")) heading.tabIndex = -1;
+  return heading;
 }
 
 /** The first of these that is on the page. */

@@ -375,6 +375,10 @@ class Face:
         """What somebody is under because of something else, such as few health points."""
         return []
 
+    def spare(self, scene: Any, being: Any) -> list[str]:
+        """What somebody has over and above their pools, for whoever knows those exactly."""
+        return []
+
     def lasts(self, scene: Any, until: Until) -> str:
         """When something ends."""
         of = f" of {scene.beings[until.of].name}" if until.of in scene.beings else ""

@@ -74,7 +74,7 @@ def _being(
         "conditions": [_condition(face, scene, condition) for condition in being.conditions]
         + [
             {"name": "", "words": words, "look": look_of("condition", words), "source": "", "until": ""}
-            for words in face.derived(scene, being)
+            for words in (*face.derived(scene, being), *(face.spare(scene, being) if knows == "exact" else ()))
         ],
         "badge": face.badge(scene, being),
         "left": as_paid(face.left(scene, being)),

@@ -14,13 +14,22 @@ interface Somebody {
   far: number;
 }
 
-/** `where Tahra is`, `just north of Tahra and next to Ben`, `3 m north of Tahra`; nothing where nobody is on the board. */
-export function whereIs(board: CellBoard, beings: Beings, cell: Cell): string {
+/** What has a name on the board and lies at one place. */
+export interface Landmark {
+  name: string;
+  cells: readonly Cell[];
+}
+
+/** `where Tahra is`, `just north of Tahra and next to Ben`, `3 m north of Tahra`; nothing where nobody is on the board.
+ * Where a landmark is nearer than anybody, by that. */
+export function whereIs(board: CellBoard, beings: Beings, cell: Cell, landmarks: readonly Landmark[] = []): string {
   const grid = gridOf(board.kind);
-  const others = Object.values(beings).flatMap<Somebody>(({ name, cells }) => {
-    const there = (cells as Cell[]).map((each) => ({ name, cell: each, far: grid.distance(each, cell) }));
-    return there.length ? [there.reduce((nearest, one) => (one.far < nearest.far ? one : nearest))] : [];
-  });
+  const nearestOf = (all: readonly { name: string; cells: readonly unknown[] }[]): Somebody[] =>
+    all.flatMap(({ name, cells }) => {
+      const there = (cells as Cell[]).map((each) => ({ name, cell: each, far: grid.distance(each, cell) }));
+      return there.length ? [there.reduce((nearest, one) => (one.far < nearest.far ? one : nearest))] : [];
+    });
+  const others = nearestOf(Object.values(beings));
   const there = others.filter((one) => one.far === 0).map((one) => one.name);
   if (there.length) return words.whereTheyAre(there);
   const beside = others.filter((one) => one.far === 1).sort((one, other) => one.name.localeCompare(other.name));
@@ -31,8 +40,11 @@ export function whereIs(board: CellBoard, beings: Beings, cell: Cell): string {
   }
   const [first, second] = beside.slice(0, MOST);
   if (first) return words.justBeside(directionTo(board, first.cell, cell), first.name, second?.name ?? "");
-  const nearest = others.sort((one, other) => one.far - other.far || one.name.localeCompare(other.name))[0];
+  const byFar = (one: Somebody, other: Somebody): number => one.far - other.far || one.name.localeCompare(other.name);
+  const nearest = [...others.sort(byFar), ...nearestOf(landmarks).sort(byFar)].sort((one, other) => one.far - other.far)[0];
   if (!nearest) return "";
+  if (nearest.far === 0) return words.at(nearest.name);
+  if (nearest.far === 1) return words.justBeside(directionTo(board, nearest.cell, cell), nearest.name, "");
   const length = board.heights_in === "m" ? words.metres(nearest.far * board.metres) : words.spaces(nearest.far);
   return words.away(length, directionTo(board, nearest.cell, cell), nearest.name);
 }

@@ -1,5 +1,6 @@
 export const app = {
   ludex: "Ludex",
+  skip: "Skip to the books",
   motto: "rulebooks that know how to play",
   home: "Ludex, to the lobby",
   rules: "Rules",

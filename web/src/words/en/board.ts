@@ -14,6 +14,8 @@ export const board = {
   betweenThem: (one: string, other: string) => `between ${one} and ${other}`,
   justBeside: (direction: string, name: string, other: string) => `just ${direction} of ${name}${other ? ` and next to ${other}` : ""}`,
   away: (length: string, direction: string, name: string) => `${length} ${direction} of ${name}`,
+  at: (name: string) => `at ${name}`,
+  the: (name: string) => `the ${name}`,
   metres: (n: number) => `${n} m`,
   spaces: (n: number) => some(n, "space", "spaces"),
   open: "open ground",

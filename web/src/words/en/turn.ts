@@ -30,6 +30,7 @@ export const turn = {
   backToActing: "back to whose turn it is",
 
   actions: "What you can do",
+  actionsOf: (who: string) => (who ? `What ${who} can do` : "What you can do"),
   groups: {
     meeting: "Meeting",
     attack: "Attacks",

@@ -93,6 +93,16 @@ class BlueBoxFace(Face):
             shown.append((f"{scene.rest.kind.capitalize()} rest", count(scene.rest.hours, "hour")))
         return shown
 
+    def derived(self, scene: Scene, being: Being) -> list[str]:
+        """bb.down.three_marks, and with Death Saves how they stand."""
+        marks = [f"{being.marks} of 3 marks while Down"] if being.marks else []
+        saves = [f"Death Saves: {being.saved} made, {being.failed} failed"] if being.saved or being.failed else []
+        return marks + saves
+
+    def spare(self, scene: Scene, being: Being) -> list[str]:
+        """bb.hp.thp"""
+        return [f"{being.thp} temporary HP"] if being.thp else []
+
     def reacts(self, scene: Scene, being: Being) -> bool | None:
         return None if scene.mode != "combat" or being.beaten else bool(being.reaction)
 

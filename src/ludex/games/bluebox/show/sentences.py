@@ -219,6 +219,12 @@ def turn(v: Named) -> str:
     return f"{v['who']} goes on with their turn" if v.get("resumed") else f"{v['who']}'s turn"
 
 
+def counted(v: Named) -> str:
+    if v.get("choice"):
+        return f"{v['who']} spends the Escalation Counter on {v['choice']}; it stands at {v['counter']} again"
+    return f"the Escalation Counter stands at {v['counter']}"
+
+
 def over(v: Named) -> str:
     sides = {"party": "the party has won", "foes": "the foes have won", "": "nobody has won"}
     winner = sides.get(str(v.raw["winner"]), f"{v['winner']} has won")
@@ -258,7 +264,7 @@ SENTENCES: dict[str, Sentence] = {
     "focus_lost": "{who} loses Focus on {skill}",
     "uses": "{who} uses {what}",
     "pays": paid,
-    "counter": "the Escalation Counter stands at {counter}",
+    "counter": counted,
     "escalated": "{who} acts with the party, at no cost",
     "calling": lambda v: f"{v['calling']}, the Calling of {v['who']}, works for {v['target']}",
     "payload": lambda v: f"{v['who']} adds a Payload Canister ({v['way']})",

@@ -52,7 +52,7 @@ def may_escalate(scene: Scene, actor: Being) -> Refusal | None:
 async def escalate(scene: Scene, actor: Being, choice: str) -> None:
     """The whole party acts at once, or heals; the counter returns to 1."""
     scene.counter = 1
-    scene.record("counter", "bb.escalation.activate", counter=1, choice=choice)
+    scene.record("counter", "bb.escalation.activate", who=actor.id, counter=1, choice=choice)
     party = [b for b in scene.side_of(PARTY) if b.sheet.pc and b.here]
     if choice == "healing":
         for member in party:
