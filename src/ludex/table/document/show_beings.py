@@ -48,6 +48,7 @@ def beings(
         who: _being(game, face, scene, being, knows[who], marks[who], knowledge == GM)
         | {
             "ally": being.side == own,
+            "brinks": _brinks(face, scene, being) if knowledge in (GM, being.side) else [],
             **drawn(likenesses or {}, scene, being, being.side == own)._asdict(),
             "acting": who == acting,
             **_place(plan, who),
@@ -91,6 +92,16 @@ def _condition(face: Face, scene: Any, condition: Condition) -> Document:
         "source": scene.beings[source].name if source in scene.beings else source.replace("_", " "),
         "until": face.lasts(scene, condition.until) if condition.until is not None else "",
     }
+
+
+def _brinks(face: Face, scene: Any, being: Any) -> list[Document]:
+    return [
+        {
+            "words": words,
+            "ends": [{"words": end.words, "fate": end.fate, "percent": round(100 * end.chance)} for end in ends],
+        }
+        for words, ends in face.brinks(scene, being)
+    ]
 
 
 def _place(plan: Plan | None, who: str) -> Document:
