@@ -8,6 +8,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.state import Scene
 from ludex.table.document.show_beings import beings
+from ludex.table.records.settings import Pools
 
 
 def scene_of(hp: int, **more: Any) -> Scene:
@@ -19,12 +20,14 @@ def scene_of(hp: int, **more: Any) -> Scene:
     return scene
 
 
+def shown(scene: Scene, who: str, knowledge: str = GM) -> dict[str, Any]:
+    known: dict[str, Pools] = dict.fromkeys(scene.beings, "exact")
+    return beings(VITALITY, scene, None, "", known, dict.fromkeys(scene.beings, ""), knowledge)[who]
+
+
 def told(scene: Scene, who: str, knowledge: str = GM) -> list[tuple[str, dict[str, int]]]:
-    known = dict.fromkeys(scene.beings, "exact")
-    shown = beings(VITALITY, scene, None, "", known, dict.fromkeys(scene.beings, ""), knowledge)  # type: ignore[arg-type]
-    return [
-        (brink["words"], {end["fate"]: end["percent"] for end in brink["ends"]}) for brink in shown[who]["brinks"]
-    ]
+    brinks = shown(scene, who, knowledge)["brinks"]
+    return [(brink["words"], {end["fate"]: end["percent"] for end in brink["ends"]}) for brink in brinks]
 
 
 def test_a_check_is_told_for_every_loss_that_would_bring_one() -> None:
@@ -49,3 +52,7 @@ def test_enemies_are_told_nothing_of_it() -> None:
     scene = scene_of(12)
     assert told(scene, "foe", "party") == told(scene, "ann", "foes") == []
     assert told(scene, "foe", "foes") and told(scene, "foe") and told(scene, "ann", "party")
+
+
+def test_hp_below_0_are_told() -> None:
+    assert shown(scene_of(-10), "ann", "party")["pools"][0]["now"] == -10
