@@ -1,4 +1,4 @@
-"""What Survival Checks would come to, before anybody has to make one: told to their own side and the game master alone."""
+"""What a Survival Check would come to, before somebody makes it: told to their own side and the game master alone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def test_whoever_is_unconscious_wakes_by_a_natural_20_alone() -> None:
 def test_enemies_are_told_nothing_of_it() -> None:
     scene = scene_of(12)
     assert told(scene, "foe", "party") == told(scene, "ann", "foes") == []
-    assert told(scene, "foe", "foes") and told(scene, "foe") and told(scene, "ann", "party")
+    assert told(scene, "foe", "foes") == told(scene, "foe") != []
+    assert told(scene, "ann", "party") == told(scene, "ann") != []
 
 
 def test_hp_below_0_are_told() -> None:
