@@ -76,3 +76,10 @@ def test_what_there_is_not_cannot_be_given(game: str) -> None:
 
 def test_every_other_game_knows_no_things() -> None:
     assert [game for game in SCENES if "give" not in Kept(game).table.game.gm_actions] == ["vitality"]
+
+
+def test_what_is_grown_on_is_no_thing() -> None:
+    kept = under_way("cloudbreaker", steps=0)
+    assert "unarmed" not in things(kept)
+    with pytest.raises(BadInput):
+        kept.do(Call(name="give", args={"to": next(iter(kept.live.scene.beings)), "thing": "unarmed"}))
