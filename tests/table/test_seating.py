@@ -143,6 +143,17 @@ def test_a_being_is_played_from_one_seat_at_a_time(kept: Kept) -> None:
         kept.do(Command(actor="tahra", name="end_turn"), ben)
 
 
+def test_one_of_a_side_that_a_machine_plays_is_taken_from_it(kept: Kept) -> None:
+    table = kept.table
+    kept.do(HandOver(who="foes", policy="random"))
+    kept.do(HandOver(who="vahki_1"))
+    assert (deciders(table, "vahki_1"), deciders(table, "vahki_2")) == ((kept.gm,), ())
+    kept.do(HandOver(who="foes", policy="simple"))
+    assert deciders(table, "vahki_1") == ()
+    kept.do(HandOver(who="foes"))
+    assert deciders(table, "vahki_2") == (kept.gm,)
+
+
 def test_a_being_or_a_side_is_handed_to_a_machine_and_back(kept: Kept) -> None:
     ann = kept.seat("Ann", "tahra")
     table = kept.table

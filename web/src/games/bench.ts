@@ -10,12 +10,13 @@ export type Bench = Component<{ document: Document; aim: Aim }>;
 export interface BenchOf {
   load: () => Promise<{ default: Bench }>;
   share: string; // of the bar
+  narrow?: boolean; // there is room for the deed beside what can be done
 }
 
 const BENCHES: Record<string, BenchOf> = {
   navyblue: { load: () => import("./navyblue/Bench.svelte") as Promise<{ default: Bench }>, share: "0 0 55%" },
   cloudbreaker: { load: () => import("./cloudbreaker/Party.svelte") as Promise<{ default: Bench }>, share: "1 1 62%" },
-  crawl: { load: () => import("./crawl/Armour.svelte") as Promise<{ default: Bench }>, share: "0 0 176px" },
+  crawl: { load: () => import("./crawl/Armour.svelte") as Promise<{ default: Bench }>, share: "0 0 176px", narrow: true },
 };
 
 export function benchOf(game: string): BenchOf | undefined {

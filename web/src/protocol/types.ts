@@ -1882,6 +1882,7 @@ export interface components {
             ][];
             badge: number | null;
             conditions: components["schemas"]["ConditionShown"][];
+            brinks: components["schemas"]["BrinkShown"][];
             left: components["schemas"]["PaidShown"][];
             reacts: boolean | null;
             acting: boolean;
@@ -2033,6 +2034,15 @@ export interface components {
             file?: components["schemas"]["CharacterFile"] | null;
             /** @default  */
             ready?: string;
+        };
+        /**
+         * BrinkShown
+         * @description A check by which one of the own side goes down or not, what brings it about, and its ends, the best of them
+         *         first.
+         */
+        BrinkShown: {
+            words: string;
+            ends: components["schemas"]["EndShown"][];
         };
         /** BudgetTold */
         BudgetTold: {
@@ -2876,6 +2886,13 @@ export interface components {
         Edit: {
             path: (string | number)[];
             value?: unknown;
+        };
+        /** EndShown */
+        EndShown: {
+            words: string;
+            /** @enum {unknown} */
+            fate: "dead" | "down" | "up";
+            percent: number;
         };
         /**
          * EndedShown
@@ -6592,6 +6609,7 @@ export type BoardGiven = components['schemas']['BoardGiven'];
 export type BoardLooked = components['schemas']['BoardLooked'];
 export type BoardSeen = components['schemas']['BoardSeen'];
 export type Bring = components['schemas']['Bring'];
+export type BrinkShown = components['schemas']['BrinkShown'];
 export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
 export type Call = components['schemas']['Call'];
@@ -6667,6 +6685,7 @@ export type DropClock = components['schemas']['DropClock'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
+export type EndShown = components['schemas']['EndShown'];
 export type EndedShown = components['schemas']['EndedShown'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];

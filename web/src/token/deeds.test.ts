@@ -7,7 +7,7 @@ const hero = { hidden: "", ally: true } as BeingShown;
 
 function docOf(role: "gm" | "player" | "spectator", more: object = {}): Document {
   const you = { seat: "you", role, name: "You", beings: role === "player" ? ["tahra"] : [], muted: false, standing: {} };
-  return { you, seats: { you, ben: { name: "Ben", role: "player", beings: ["onuri"] } }, offers: null, master: role === "gm" ? {} : null, ...more } as unknown as Document;
+  return { you, seats: { you, ben: { name: "Ben", role: "player", beings: ["onuri"] } }, beings: {}, offers: null, master: role === "gm" ? {} : null, ...more } as unknown as Document;
 }
 
 test("a player sees only what the seat may do", () => {
@@ -26,8 +26,10 @@ test("the game master hides where the game can, and shows who is hidden", () => 
 });
 
 test("who plays somebody decides what can be made of it", () => {
-  const doc = docOf("gm", { offers: { vahki: { acts: false } } });
+  const beings = { vahki: { side: "foes" }, raider: { side: "foes" }, scout: { side: "others" }, onuri: { side: "party" } };
+  const doc = docOf("gm", { beings, master: { policies: { vahki: "", foes: "simple" } } });
   expect(playedBy(doc, "vahki")).toBe("me");
+  expect(playedBy(doc, "scout")).toBe("me");
   expect(playedBy(doc, "raider")).toBe("machine");
   expect(playedBy(doc, "onuri")).toEqual({ seat: "ben" });
   expect(deedsFor(doc, "vahki", foe, [])).toContain("machine");

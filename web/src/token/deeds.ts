@@ -7,11 +7,12 @@ export type Deed = "act" | "hide" | "show" | "play" | "machine" | "whoPlays" | "
 /** The key of each, while the menu is open. */
 export const KEYS: Record<Deed, string> = { act: "a", hide: "h", show: "h", play: "p", machine: "p", whoPlays: "p", sheet: "s", picture: "i", move: "m", force: "f", roll: "r", remove: "x", point: "o" };
 
-/** Who decides for somebody: this seat, somebody else's seat, or a machine. */
+/** Who decides for somebody: this seat, somebody else's seat, or a machine. Whoever is nobody's is the game master's. */
 export function playedBy(doc: Document, who: string): "me" | "machine" | { seat: string } {
   const seat = Object.entries(doc.seats).find(([id, one]) => one.role === "player" && one.beings.includes(who) && id !== doc.you.seat);
   if (seat) return { seat: seat[0] };
-  return doc.offers?.[who] || doc.you.beings.includes(who) ? "me" : "machine";
+  const policies = doc.master?.policies ?? {};
+  return (policies[who] ?? policies[doc.beings[who]?.side ?? ""]) ? "machine" : "me";
 }
 
 /** All that the seat may do, in the order in which it stands there; `calls` are the commands of the game master. */

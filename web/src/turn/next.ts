@@ -10,7 +10,7 @@ export function playerOf({ beings, seats, master, you }: Seen, who: string): str
   const seat = Object.entries(seats).find(([id, one]) => id !== you.seat && one.role === "player" && one.beings.includes(who));
   if (seat) return seat[1].name;
   const policies = master?.policies ?? {};
-  return policies[who] || policies[beings[who]?.side ?? ""] ? words.margin.machine : "";
+  return (policies[who] ?? policies[beings[who]?.side ?? ""]) ? words.margin.machine : "";
 }
 
 /** The next in the order of turns whom the game master plays; nobody where all are others'. */

@@ -21,6 +21,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
+from ludex.core.show.brink import Brink
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
 from ludex.core.show.sentence import sentence
@@ -323,6 +324,10 @@ class Face:
     def badge(self, scene: Any, being: Any) -> int | None:
         """The number that stands on its piece on the board, in games that have one."""
         return None
+
+    def brinks(self, scene: Any, being: Any) -> list[Brink]:
+        """The checks by which a being would go down or not, where that is near; nothing in games that know none."""
+        return []
 
     def reacts(self, scene: Any, being: Any) -> bool | None:
         """Has a being a Reaction left? Nothing where the game knows none, or it does not matter now."""

@@ -221,6 +221,7 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "spawned": lambda v: f"{v['who']} comes in" + (", hidden from the players" if v["hidden"] else ""),
     "hidden_by_hand": "{who} is hidden from the players",
     "removed": "{name} is gone",
+    "given": lambda v: f"{v['who']} gets {v['thing']}" + (f" ×{v['count']}" if v["count"] != 1 else ""),
     "option": "the game master switches the option {name} to {value}",
     "told": "{words}",
     "failed": "that could not be carried out ({why}); settle it by hand",

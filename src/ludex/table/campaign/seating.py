@@ -211,10 +211,18 @@ def take_up(table: Campaign, seat: Seat, what: TakeUp) -> None:
 
 @folds(Policy)
 def policy(table: Campaign, entry: Entry, body: Policy) -> None:
-    table.policies = {who: name for who, name in table.policies.items() if who != body.who}
-    if body.policy:
+    """Who is taken from the machine that plays their side is kept without one, until the side is handed over anew."""
+    kept = {who: name for who, name in table.policies.items() if who != body.who}
+    table.policies = {who: name for who, name in kept.items() if name or _side(table, who) != body.who}
+    if body.policy or _side(table, body.who) in table.policies:
         table.policies[body.who] = body.policy
     table.stuck = 0
+
+
+def _side(table: Campaign, who: str) -> str:
+    """Of somebody in the scene on the table."""
+    being = table.scene.beings.get(who) if table.scene is not None else None
+    return being.side if being is not None else ""
 
 
 @does(StandingAnswer, *PLAYERS)

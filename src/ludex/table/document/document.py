@@ -137,6 +137,20 @@ class ConditionShown(Shape, frozen=True):
     until: str
 
 
+class EndShown(Shape, frozen=True):
+    words: str
+    fate: Literal["up", "down", "dead"]
+    percent: int
+
+
+class BrinkShown(Shape, frozen=True):
+    """A check by which one of the own side goes down or not, what brings it about, and its ends, the best of them
+    first."""
+
+    words: str
+    ends: list[EndShown]
+
+
 class BeingShown(Shape, frozen=True):
     name: str
     number: str  # with which the name ends, of one of several
@@ -155,6 +169,7 @@ class BeingShown(Shape, frozen=True):
     summary: list[Pair]
     badge: int | None  # the number that stands on its piece, in games that have one
     conditions: list[ConditionShown]
+    brinks: list[BrinkShown]
     left: list[PaidShown]
     reacts: bool | None  # do they have a Reaction left; nothing where the game knows none, or it does not matter now
     acting: bool

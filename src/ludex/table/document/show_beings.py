@@ -48,6 +48,7 @@ def beings(
         who: _being(game, face, scene, being, knows[who], marks[who], knowledge == GM)
         | {
             "ally": being.side == own,
+            "brinks": _brinks(face, scene, being) if knowledge in (GM, being.side) else [],
             **drawn(likenesses or {}, scene, being, being.side == own)._asdict(),
             "acting": who == acting,
             **_place(plan, who),
@@ -60,7 +61,6 @@ def beings(
 def _being(
     game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, mark: str, by_hand: bool = False
 ) -> Document:
-    shape = game.shape if by_hand else None
     return {
         "name": being.name,
         "number": number_in(being.name),
@@ -68,7 +68,9 @@ def _being(
         "side": being.side,
         "fate": fate(being.states, game.fates) if being.states else "up",
         "pools": [
-            shown for pool in game.pools(scene, being) if (shown := _pool(pool, knows, being, shape)) is not None
+            shown
+            for pool in game.pools(scene, being)
+            if (shown := _pool(pool, knows, being, game.shape, by_hand)) is not None
         ],
         "summary": [[label, value] for label, value in known(game, scene, being, knows, game.summary(scene, being))],
         "conditions": [_condition(face, scene, condition) for condition in being.conditions]
@@ -93,6 +95,16 @@ def _condition(face: Face, scene: Any, condition: Condition) -> Document:
     }
 
 
+def _brinks(face: Face, scene: Any, being: Any) -> list[Document]:
+    return [
+        {
+            "words": words,
+            "ends": [{"words": end.words, "fate": end.fate, "percent": round(100 * end.chance)} for end in ends],
+        }
+        for words, ends in face.brinks(scene, being)
+    ]
+
+
 def _place(plan: Plan | None, who: str) -> Document:
     """Where somebody stands: the first of their cells or zones, and all of them; nothing for who is not on the map."""
     places = plan.places.get(who, ()) if plan is not None else ()
@@ -107,10 +119,13 @@ def _place(plan: Plan | None, who: str) -> Document:
 # ---------------------------------------------------------------- pools, as they may be known
 
 
-def _pool(pool: Pool, knows: Pools, being: Any, shape: Shape | None) -> Document | None:
+def _pool(pool: Pool, knows: Pools, being: Any, shape: Shape, by_hand: bool) -> Document | None:
     match knows:
         case "exact":
-            return {"name": pool.name, "now": pool.left, "most": pool.most, **_gauge(pool, being, shape)}
+            gauge = _gauge(pool, being, shape)
+            below = gauge is not None and gauge["value"] < 0  # where a game counts that
+            exact = {"name": pool.name, "now": gauge["value"] if gauge and below else pool.left, "most": pool.most}
+            return {**exact, "gauge": gauge} if by_hand and gauge is not None else exact
         case "bar":
             return {"name": pool.name, "tenths": tenths(pool)}
         case "words":
@@ -118,12 +133,12 @@ def _pool(pool: Pool, knows: Pools, being: Any, shape: Shape | None) -> Document
     return None
 
 
-def _gauge(pool: Pool, being: Any, shape: Shape | None) -> Document:
+def _gauge(pool: Pool, being: Any, shape: Shape) -> Document | None:
     """How a pool is changed by hand, for whoever may."""
-    field = shape.gauges.get(pool.name) if shape is not None else None
-    if shape is None or field is None:
-        return {}
-    return {"gauge": {"field": field, "value": getattr(being, field), "below": shape.bounded[field] != Natural}}
+    field = shape.gauges.get(pool.name)
+    if field is None:
+        return None
+    return {"field": field, "value": getattr(being, field), "below": shape.bounded[field] != Natural}
 
 
 def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[P]) -> list[P]:

@@ -189,7 +189,7 @@ def roll(seen: Seen, rulings: Sequence[Ruling], number: int) -> Document:
     dice = [{**die._asdict(), "sign": next(signs) if die.kept else 0} for die in fell]
     return {
         "by": by,
-        "name": seen.scene.beings[by].name if by in seen.scene.beings else seen.face.value(seen.scene, "source", by),
+        "name": _roller(seen, by),
         "rule": ruling.rule,
         "title": thrown_for(seen, ruling.rule, values),
         "dice": dice,
@@ -202,6 +202,13 @@ def roll(seen: Seen, rulings: Sequence[Ruling], number: int) -> Document:
     }
 
 
+def _roller(seen: Seen, by: str) -> str:
+    if by == GM or by in seen.scene.beings:
+        return seen.called(by)
+    return seen.face.value(seen.scene, "source", by)
+
+
+BY_HAND = "Roll"  # for which no rule asks
 PLAIN = ("", "bonus")  # kinds of modifiers that are added to the dice
 
 
@@ -219,6 +226,8 @@ def _rest(
 
 def thrown_for(seen: Seen, rule: str, about: Mapping[str, object]) -> str:
     """For what dice are thrown: by which rule, and where they are thrown once more, because of which tie."""
+    if rule == GM:
+        return BY_HAND
     tied = about.get("tied")
     return title(seen.game, rule) + (tie(seen.scene, tied, ": ") if isinstance(tied, tuple) else "")
 

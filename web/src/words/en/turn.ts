@@ -22,6 +22,8 @@ export const turn = {
   count: "place in the order by",
   fates: { up: "", left: "gone", down: "down", out: "out", dead: "dead" },
   tenths: board.tenths,
+  brinks: "Would they stay up?",
+  brink: ({ words, ends }: { words: string; ends: readonly { words: string; percent: number }[] }) => `${words}: ${ends.map((end) => `${end.words} ${end.percent}\u00a0%`).join(", ")}`,
   left: "Left",
   under: "Under",
   underOf: (who: string) => `${who} is under: `,

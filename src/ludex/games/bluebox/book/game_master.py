@@ -25,8 +25,10 @@ from ludex.core.master.calls import (
     whole,
     word,
 )
+from ludex.core.master.giving import add_giving
 from ludex.core.master.table_calls import sides
 from ludex.games.bluebox.book.action_economy import REGISTRY, gm
+from ludex.games.bluebox.book.adventure.handling import THINGS, receive
 from ludex.games.bluebox.book.adventure.rest import interrupt
 from ludex.games.bluebox.book.conditions import (
     afflict,
@@ -339,3 +341,8 @@ def fits_modify(scene: Scene, who: Being, name: str, amount: int, kind: str, rul
 
 add_modify(REGISTRY, "bb.game.table_may_change", ("bonus", "edge"), fits_modify)
 add_set(REGISTRY, "bb.game.table_may_change")
+
+
+# ---------------------------------------------------------------- things
+
+add_giving(REGISTRY, THINGS, receive)

@@ -11,12 +11,14 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
+from ludex.core.master.giving import add_giving
 from ludex.core.master.table_calls import newcomer, sides, who_there_is
 from ludex.core.scene.namesakes import come_to_light
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, defeat, die, fall, recover
 from ludex.games.cloudbreaker.book.conditions import afflict, end, face_fears, torn_apart
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, task, total_of
+from ludex.games.cloudbreaker.book.handling import come_by
 from ludex.games.cloudbreaker.book.morale import lose_morale, raise_morale, worth
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
@@ -373,3 +375,8 @@ async def reveal(scene: Scene, who: Being) -> None:
 
 add_modify(REGISTRY, "cb.roll.types", (BONUS, EDGE))
 add_set(REGISTRY, "cb.situation.flow")
+
+
+# ---------------------------------------------------------------- things
+
+add_giving(REGISTRY, ("weapon", "item"), come_by)

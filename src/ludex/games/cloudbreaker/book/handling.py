@@ -233,13 +233,18 @@ def fits_grab(scene: Scene, actor: Being, thing: str) -> Refusal | None:
 async def grab(scene: Scene, actor: Being, thing: str) -> None:
     """A minor action and a free hand. A weapon is in hand if the free hands are enough for it, else put away."""
     take_away(scene, lying_here(scene, actor, thing))
+    come_by(scene, actor, thing)
+    scene.record("grabs", "cb.man.disarm", who=actor.id, thing=thing, in_hand=thing in actor.wielded)
+
+
+def come_by(scene: Scene, actor: Being, thing: str) -> None:
+    """Somebody gets hold of a weapon or an item."""
     if thing in scene.library.shelves["weapon"]:
         if weapon(scene, thing).hands <= free_hands(scene, actor):
             actor.wielded = (*actor.wielded, thing)
         actor.weapons = (*actor.weapons, thing)
     else:
         actor.items = (*actor.items, thing)
-    scene.record("grabs", "cb.man.disarm", who=actor.id, thing=thing, in_hand=thing in actor.wielded)
 
 
 def zones_beside(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Iterable[Plain]:

@@ -16,12 +16,14 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, somebody, whether, whole, word
+from ludex.core.master.giving import add_giving
 from ludex.core.master.table_calls import newcomer, who_there_is
-from ludex.games.navyblue.book.carrying.slots import leave_bodies
+from ludex.games.navyblue.book.carrying.containers import container
+from ludex.games.navyblue.book.carrying.slots import can_stow, hands_full, lay_down, leave_bodies, stow, take_in_hand
 from ludex.games.navyblue.book.conditions import NOTED, afflict, end
 from ludex.games.navyblue.book.damage import deal, deal_direct, die, falls, heal, remove_injuries
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, check
-from ludex.games.navyblue.book.features import BODY, has_attribute
+from ludex.games.navyblue.book.features import BODY, has_attribute, item
 from ludex.games.navyblue.book.fighting import AS_THEY_ARE, CLOSED, begin_fight, end_fight
 from ludex.games.navyblue.book.morale import roll_morale
 from ludex.games.navyblue.book.motion import REGISTRY, gm
@@ -29,6 +31,7 @@ from ludex.games.navyblue.book.movement.obstacles import add_zone, dig, known_zo
 from ludex.games.navyblue.book.movement.sight import dangers, in_view, meet, where_the_party_is
 from ludex.games.navyblue.book.movement.steps import arrive
 from ludex.games.navyblue.records.conditions import CONDITIONS
+from ludex.games.navyblue.records.ids import ITEMS
 from ludex.games.navyblue.state import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
 
 # ---------------------------------------------------------------- fights
@@ -365,3 +368,26 @@ async def contradiction(scene: Scene, what: str, elements: Plain) -> None:
 
 add_modify(REGISTRY, "nb.tenet.adapt", (BONUS,))
 add_set(REGISTRY, "nb.tenet.adapt")
+
+
+# ---------------------------------------------------------------- things
+
+
+def receive(scene: Scene, target: Being, thing: str) -> None:
+    """Into the slots, else into a free hand, else at their feet."""
+    if can_stow(scene, target, thing) is None:
+        stow(scene, target, thing)
+    elif hands_full(scene, target, item(scene, thing)) is None:
+        take_in_hand(scene, target, thing)
+    else:
+        lay_down(scene, target, thing)
+
+
+def fits_receive(scene: Scene, target: Being, thing: str) -> Refusal | None:
+    """A container lies nowhere before somebody had it."""
+    if container(scene, thing) is None or hands_full(scene, target, item(scene, thing)) is None:
+        return None
+    return can_stow(scene, target, thing)
+
+
+add_giving(REGISTRY, ITEMS, receive, fits_receive)

@@ -20,6 +20,7 @@ from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.brink import Brink
 from ludex.core.show.face import (
     Came,
     Check,
@@ -58,6 +59,7 @@ from ludex.games.vitality.book.turns.leading import leader
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
+from ludex.games.vitality.show.brinks import brinks
 from ludex.games.vitality.show.deeds import DEEDS
 from ludex.games.vitality.show.effects import attack_words
 from ludex.games.vitality.show.log import lines, result
@@ -142,6 +144,9 @@ class VitalityFace(Face):
 
     def badge(self, scene: Scene, being: Being) -> int | None:
         return tier(scene, being) if being.fights else None
+
+    def brinks(self, scene: Scene, being: Being) -> list[Brink]:
+        return brinks(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
         return trays(scene, being)

@@ -149,6 +149,15 @@ def take_thing(scene: Scene, actor: Being, found: Lying) -> None:
         add_item(actor, found.id)
 
 
+THINGS = ("mask", "weapon", "item")  # kinds of them
+
+
+def receive(scene: Scene, being: Being, thing: str) -> None:
+    """Somebody gets hold of a mask, a weapon or an item as new."""
+    kind = next(kind for kind in THINGS if thing in scene.library.shelves[kind])
+    take_thing(scene, being, Lying(kind, thing, being.at))
+
+
 class ObjectCost:
     """bb.action.object: 1 AP, or more where the game master says so."""
 

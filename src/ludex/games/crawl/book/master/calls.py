@@ -11,8 +11,10 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
+from ludex.core.master.giving import add_giving
 from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
+from ludex.games.crawl.book.equipment.handling import receive
 from ludex.games.crawl.book.health.time import pass_time
 from ludex.games.crawl.book.map.ground import free_cell
 from ludex.games.crawl.book.movement.steps import place
@@ -20,6 +22,7 @@ from ludex.games.crawl.book.skills.perception import audience
 from ludex.games.crawl.book.skills.persuasion import MOST, dispose
 from ludex.games.crawl.book.turns.fight import begin_fight, end_fight, rested
 from ludex.games.crawl.book.turns.ready_actions import announce
+from ludex.games.crawl.records.ids import ITEMS
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights
@@ -162,3 +165,8 @@ async def put(scene: Scene, who: Being, at: Plain) -> None:
 
 add_modify(REGISTRY, "tc.skill.check", ("bonus",))
 add_set(REGISTRY, "tc.modifiers.stack")
+
+
+# ---------------------------------------------------------------- things
+
+add_giving(REGISTRY, ITEMS, receive)

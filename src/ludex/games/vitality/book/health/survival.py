@@ -40,11 +40,15 @@ async def survive(scene: Scene, being: Being, by: str = "") -> None:
     """One check for each loss of HP, as long as somebody is at 0 HP or below; `by` is who has brought them there."""
     if being.hp > 0 or not being.here:
         return
-    number = -being.hp
+    throw = check_at(scene, being, being.hp)
+    cast(scene, throw._replace(marks=marks_to_survive(scene, throw)), survived(being, by))
+
+
+def check_at(scene: Scene, being: Being, hp: int) -> Throw:
+    """The check that somebody makes with so many HP."""
     endurance = Modifier(attribute(being, "endurance"), "Endurance", "vt.attr.endurance")
     modifiers = (endurance, *by_the_gm(scene, being, RULE))
-    throw = Throw(SURVIVAL, being.id, RULE, modifiers, number=number, about=(("hp", being.hp),))
-    cast(scene, throw._replace(marks=marks_to_survive(scene, throw)), survived(being, by))
+    return Throw(SURVIVAL, being.id, RULE, modifiers, number=-hp, about=(("hp", hp),))
 
 
 def marks_to_survive(scene: Scene, throw: Throw) -> tuple[int, ...]:
@@ -52,6 +56,11 @@ def marks_to_survive(scene: Scene, throw: Throw) -> tuple[int, ...]:
     assert throw.number is not None
     alive = throw.number - throw.bonus - DEADLY + 1
     return tuple(sorted({1, 2, NATURAL, *[face for face in (needed(scene, throw), alive) if 2 < face < NATURAL]}))
+
+
+def kills(natural: int, throw: Throw) -> bool:
+    """Does a check that fails fall so far short?"""
+    return survival_margin(natural, throw) <= -DEADLY
 
 
 @outcome(RULE)
@@ -70,7 +79,7 @@ async def survived(scene: Scene, being: Being, by: str, natural: int, throw: Thr
     if natural == 1:
         scene.cite("vt.survival.nat1")
     if natural < needed(scene, throw):
-        if survival_margin(natural, throw) <= -DEADLY:
+        if kills(natural, throw):
             die(scene, being, "vt.survival.dead", by=by)
         else:
             knock_out(scene, being, RULE, by=by)
