@@ -20,6 +20,7 @@ LEADING = re.compile(r"^([-+=#]|\d+(?=[.)]))")  # and at the beginning of a line
 NAME = 0xE000  # from here on characters stand for names, whose numbers stay
 MEASURE = re.compile(r"\b\d+ (?:m|cells?|spaces?|hexes|squares?|zones?|metres?)\b")
 NUMBER = re.compile(r" [+−-]?\d+\b")
+VERB = re.compile(r"[a-z]{2}")
 RARE = 3  # luck that at least one in so many has is ordinary
 
 
@@ -83,7 +84,7 @@ class Telling:
         if line.aside or (line.rule and line.rule == self._game.face().order_rule):
             return
         words, names = _with_signs(line.head or line.parts or [LinePart(words=line.words, kind="", id="")])
-        if not any(letter.isdigit() for letter in words):
+        if not any(letter.isdigit() for letter in words) or line.rule not in self._game.rulebook.rules:
             yield line.words if not line.head else _with_names(words, names)
             return
         harm = list(dict.fromkeys(self._harm(line.came)))
@@ -93,10 +94,7 @@ class Telling:
         head, _, rest = words.partition(":")
         if head[:1].isdigit() or any(letter.isdigit() for letter in rest) or not names:
             return  # the number is all that it says
-        clauses = head.split(",")
-        kept = [NUMBER.sub("", MEASURE.sub("", clauses[0])), *(one for one in clauses[1:] if not re.search(r"\d", one))]
-        kept = [one.rstrip() for one in kept if one.strip()]
-        yield _with_names(",".join(kept) + (f":{rest}" if rest else ""), names)
+        yield _with_names(_without_sums(head) + (f":{rest}" if rest else ""), names)
 
     def _harm(self, came: Iterable[CameShown]) -> Iterator[str]:
         """Who has come to harm or was healed."""
@@ -119,6 +117,15 @@ def _with_signs(parts: Iterable[LinePart]) -> tuple[str, list[str]]:
         else:
             words += part.words
     return words, names
+
+
+def _without_sums(words: str) -> str:
+    """Without numbers, and without what is said of nothing but a number: `moves to Ladder, loses 2 MP to water`."""
+    first, *clauses = words.split(",")
+    if not VERB.search(first):  # it only lists names
+        return NUMBER.sub("", MEASURE.sub("", words))
+    kept = [NUMBER.sub("", MEASURE.sub("", first)), *(one for one in clauses if not re.search(r"\d", one))]
+    return ",".join([one.rstrip() for one in kept if one.strip()])
 
 
 def _without_measures(place: str) -> str:
