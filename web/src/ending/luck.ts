@@ -14,12 +14,12 @@ export function above(mean: number, luck: LuckShown): number {
   return (mean - expectedOf(luck)) / Math.sqrt((luck.sides ** 2 - 1) / 12 / luck.dice);
 }
 
-/** How rare, in words: of as many dice, one fight in so many has better ones, or worse ones. */
-export function rarity({ better, worse }: LuckShown): string {
+/** How rare, in words: of as many dice, one fight, or whatever has so many, in so many has better ones, or worse ones. */
+export function rarity({ better, worse }: LuckShown, of: string = words.ending.fight): string {
   if (better === 0) return words.ending.bestOfAll;
   if (worse === 0) return words.ending.worstOfAll;
-  if (better >= RARE) return words.ending.betterThan(oneIn(better));
-  if (worse >= RARE) return words.ending.worseThan(oneIn(worse));
+  if (better >= RARE) return words.ending.betterThan(of, oneIn(better));
+  if (worse >= RARE) return words.ending.worseThan(of, oneIn(worse));
   return words.ending.ordinary;
 }
 

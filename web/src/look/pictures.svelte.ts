@@ -33,6 +33,18 @@ export function pictures(): (picture: string | undefined) => string {
   };
 }
 
+/** Pictures that are here already, by their names, as the bytes of files in Base64. */
+export function given(found: Record<string, string>): void {
+  for (const [name, bytes] of Object.entries(found)) addresses.set(name, `data:${kindOf(bytes)};base64,${bytes}`);
+}
+
+/** By the first bytes, of which three are four letters. */
+function kindOf(bytes: string): string {
+  if (bytes.startsWith("iVBORw")) return "image/png";
+  if (bytes.startsWith("/9j/")) return "image/jpeg";
+  return bytes.startsWith("R0lGOD") ? "image/gif" : "image/webp";
+}
+
 async function fetched({ id, token }: Seat, picture: string): Promise<void> {
   if (asked.has(picture)) return;
   asked.add(picture);

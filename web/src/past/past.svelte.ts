@@ -36,8 +36,7 @@ export class PastView implements Reel {
   /** Read a chapter, the last one where none is said, and look at its last moment or at the one of a time. */
   async open(chapter: number | null = null, time: number | null = null): Promise<void> {
     if (!(await this.#read(chapter))) return;
-    const found = time === null ? -1 : this.moments.findLastIndex((moment) => moment.at <= time);
-    await this.go(found >= 0 ? found : this.last);
+    await this.go(time === null ? this.last : this.moments.findLastIndex((moment) => moment.at <= time));
   }
 
   /** Read the last chapter, and look at the beginning of its last fight. */

@@ -20,6 +20,7 @@ export { options } from "./en/options";
 export { papers } from "./en/papers";
 export { past } from "./en/past";
 export { pictures } from "./en/pictures";
+export { replay } from "./en/replay";
 export { rulebook } from "./en/rulebook";
 export { settings } from "./en/settings";
 export { sheets } from "./en/sheets";

@@ -49,6 +49,7 @@ from ludex.server.http.making import making_routes
 from ludex.server.http.maps import Maps
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
+from ludex.server.http.replays import Replays
 from ludex.server.http.scenes import PackScenes, Scenes, scene_on_table
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
@@ -94,6 +95,7 @@ def create_app(settings: Settings) -> Litestar:
                     found,
                     Tables,
                     Files,
+                    Replays,
                     Makers,
                     Packs,
                     PackEntries,

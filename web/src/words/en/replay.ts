@@ -1,0 +1,37 @@
+/** What was played, for those who were not there: replays, the journal, all of it in numbers. */
+
+const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+
+export const replay = {
+  title: "Replay",
+  about: "About this replay",
+  seenBy: (name: string) => (name ? `As ${name} saw it.` : "As the players saw it."),
+  broken: "This replay cannot be read. Ask for it once more: it may not have come whole.",
+  share: "Share a replay",
+  shareWords: "One page that plays by itself, with no server. It tells nothing that could not be seen.",
+  by: "Seen by",
+  you: "you",
+  from: "From",
+  scene: "this scene",
+  evening: (number: number) => `evening ${number}`,
+  all: "all that was played",
+  page: "Save the page",
+  file: "Save the file",
+  fileWords: "The file is for programs and for ludex replay.",
+  journal: "Save the journal",
+  journalWords: "What happened, told in prose.",
+  withNumbers: "with dice and numbers",
+  saved: "Saved.",
+  numbers: "In numbers",
+  showNumbers: "Show it in numbers",
+  eveningNumbers: (number: number) => `Evening ${number} in numbers`,
+  counted: (scenes: number, evenings: number, deeds: number) => `${many(scenes, "scene")} on ${many(evenings, "evening")}, ${many(deeds, "deed")}.`,
+  fights: (fights: number, won: number, lost: number) => (fights ? `${many(fights, "fight")}: ${won} won, ${lost} lost.` : ""),
+  foes: "The other side",
+  luckOf: "Dice",
+  mean: (mean: string, dice: number, sides: number) => `${mean} of ${dice} d${sides}`,
+  campaign: "campaign",
+  rules: "Rules that came up",
+  times: (count: number) => `${count} ×`,
+  moreRules: (count: number) => `and ${many(count, "other")}`,
+};
