@@ -153,7 +153,7 @@ def faces_of(entries: list[Any], since: int = 0) -> list[tuple[str, tuple[int, .
 def test_dice_that_fell_fall_once_more_and_later_ones_are_new() -> None:
     duel = Duel()
     first = duel.table.number
-    duel.until_asked()
+    _ = duel.until_asked()
     fell = faces_of(duel.entries, first)
     assert fell
     found = branch(duel, duel.gm, 0, fell=True)
@@ -176,7 +176,7 @@ def test_dice_that_fell_fall_once_more_and_later_ones_are_new() -> None:
 def test_what_was_done_next_is_known_to_who_did_it() -> None:
     duel = Duel()
     open_branches(duel)
-    duel.until_asked()
+    _ = duel.until_asked()
     documents = looking_back(duel)
 
     def next_of(seat: str) -> Any:
