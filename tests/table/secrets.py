@@ -24,6 +24,7 @@ from ludex.table.document.changes import changed
 from ludex.table.document.log import told
 from ludex.table.document.show import Documents
 from ludex.table.past.branching import Wanted, branched
+from ludex.table.past.going_on import done_next, from_moment
 from ludex.table.past.looks import ListMoments, ShowMoment
 from ludex.table.play import commands
 from ludex.table.play.deciding import waiting
@@ -116,7 +117,10 @@ class World:
             found = branched(Wanted(None, moment, True, "a key"), Fake(5).outside(), self.documents, self.seat)
         except Refused as fault:
             return f"refused: {fault}".encode()
-        return msgspec.json.encode(found)
+        start = from_moment(self.documents, self.seat, None, moment)  # as the lab has it
+        under_way = start.under_way.given if start.under_way is not None else ()
+        lab = as_plain(start.scene), repr(under_way), start.fell, repr(done_next(start, self.documents.journal))
+        return msgspec.json.encode([found, lab])
 
     def looked(self, what: looking.Look) -> bytes:
         try:
