@@ -523,6 +523,31 @@ def verify(
     raise typer.Exit(verify_file(file, seal))
 
 
+@app.command(short_help="What was played: as a page that plays by itself, as text, as a journal, in numbers.")
+def replay(
+    file: Annotated[Path, typer.Argument(help="A replay, or a table that was exported.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The file to write; by default the name of FILE, as .html or .md.")
+    ] = None,
+    text: Annotated[bool, typer.Option("--text", help="Play it in the terminal.")] = False,
+    journal: Annotated[bool, typer.Option("--journal", help="Write what happened as prose, in Markdown.")] = False,
+    numbers: Annotated[bool, typer.Option("--numbers", help="In the journal: dice, sums and statistics.")] = False,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Print who did what, and how dice fell.")] = False,
+    as_replay: Annotated[bool, typer.Option("--file", help="Write a replay, to be given to others.")] = False,
+    seat: Annotated[
+        str, typer.Option("--seat", help="Of a table: as this seat saw it; by default as all players did.")
+    ] = "",
+    scene: Annotated[int | None, typer.Option("--scene", min=1, help="Of a table: the first scene, or 2, 3 …")] = None,
+    evening: Annotated[int | None, typer.Option("--evening", min=1, help="Of a table: of this evening.")] = None,
+) -> None:
+    """Look at what was played without the table. Writes one page that plays by itself in any browser, without a server;
+    docs/replays.md tells what is in it, and what a replay is made of."""
+    from ludex.cli.replay import Ways, replay_file
+
+    chosen = Ways(text, journal, statistics, as_replay, numbers)
+    raise typer.Exit(replay_file(file, out, chosen, seat, scene, evening))
+
+
 @app.command(short_help="Read the content of a game: characters, weapons, powers, enemies, boards, scenes.")
 def show(
     game: str,

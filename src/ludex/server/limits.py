@@ -71,6 +71,7 @@ UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is
 PACK_SECONDS = 15.0  # that a helper may take to judge and save a pack
 IMPORT_SECONDS = 30.0  # that a helper may take to make a table of a file
 FLAG_SECONDS = 30.0  # that a helper may take to play the moments of all flags again
+REPLAY_SECONDS = 30.0  # that a helper may take to look at what was played, moment by moment
 PICTURES = 2  # that are read from the store at the same time: each takes the processor from all others
 EXPORTS = 4  # tables and packs that are packed at the same time
 EXPORT_SECONDS = 600.0  # in which somebody must have taken such a file

@@ -2,8 +2,8 @@
 
 import type { CallTold, Document, Master } from "../protocol/types";
 
-export type Choice = "rest" | "next" | "rematch";
-export const CHOICES: Choice[] = ["rest", "next", "rematch"];
+export type Choice = "rest" | "next" | "rematch" | "watch";
+export const CHOICES: Choice[] = ["rest", "next", "rematch", "watch"]; // by their keys, from 1 on
 
 /** The game's rest, where it can be taken now. */
 export function restOf(calls: readonly CallTold[]): CallTold | undefined {

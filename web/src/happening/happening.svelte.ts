@@ -25,7 +25,12 @@ const LASTS: Record<Happened["kind"], number> = { thrown: 2_300, struck: 700, ca
 const PACES: Record<Style, Pace> = { dice: { thrown: 480, struck: 240 }, quick: { thrown: 120, struck: 160 }, none: { thrown: 0, struck: 160 } };
 const STILL: Pace = { thrown: 0, struck: 0 };
 
-type Told = Pick<Table, "document" | "heard" | "news" | "changed">;
+/** A table as far as it tells what happens. */
+export type Telling = Pick<Table, "document" | "heard" | "news" | "changed">;
+
+const never = () => () => undefined;
+/** Where nothing is told: what is seen is shown by hand. */
+export const UNTOLD: Telling = { document: null, heard: never, news: never, changed: never };
 
 /** How this browser shows and sounds things. */
 export interface How {
@@ -43,7 +48,7 @@ export class Happening {
   /** How those got there who have just moved, by id. */
   went: Readonly<Record<string, Went>> = {};
 
-  #table: Told;
+  #table: Telling;
   #how: How;
   #before: Document | null = null;
   #lines: ToldLines[] = [];
@@ -52,7 +57,7 @@ export class Happening {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #stops: (() => void)[];
 
-  constructor(table: Told, how: How) {
+  constructor(table: Telling, how: How) {
     this.#table = table;
     this.#how = how;
     this.#stops = [

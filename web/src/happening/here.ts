@@ -4,11 +4,10 @@ import { tokenFace } from "../games/tokens";
 import { dice } from "../look/dice.svelte";
 import { motion } from "../look/motion.svelte";
 import { sound } from "../margin/sound.svelte";
-import type { Table } from "../protocol/table.svelte";
-import { Happening } from "./happening.svelte";
+import { Happening, type Telling } from "./happening.svelte";
 
 /** `quiet`: nothing of it is heard, as where somebody looks through the eyes of others. */
-export function happeningAt(table: Table, quiet = false): Happening {
+export function happeningAt(table: Telling, quiet = false): Happening {
   return new Happening(table, {
     get still() {
       return motion.still;

@@ -3,10 +3,17 @@
 class Back {
   open = $state(false);
   at = $state<number | null>(null); // when that was which they want to see: the time of a line of the record
+  watching = $state(false); // the last fight is to be played by itself, from its beginning
 
   look(at: number | null = null): void {
     this.at = at;
+    this.watching = false;
     this.open = true;
+  }
+
+  watch(): void {
+    this.look();
+    this.watching = true;
   }
 
   toNow(): void {

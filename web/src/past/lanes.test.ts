@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MomentsTold } from "../protocol/types";
-import { area, edge, lanesOf, roundFrom, roundsOf } from "./lanes";
+import { area, edge, lanesOf, lastFight, roundFrom, roundsOf } from "./lanes";
 
 const moment = (number: number, round: number, pools: Record<string, { share: number; left: string }>, gone: string[] = []) => ({ moment: number, at: number, words: `deed ${number}`, round, of: "", pools, gone, counts: true, shown: true });
 const told: Pick<MomentsTold, "moments" | "beings"> = {
@@ -37,4 +37,12 @@ test("a lane steps where it changes", () => {
   const points = [{ share: 100, left: "" }, { share: 50, left: "" }, null];
   expect(edge(points, 20, 10)).toBe("M0 0H10V5H20V10");
   expect(area(points, 20, 10)).toBe("M0 0H10V5H20V10V10H0Z");
+});
+
+test("the last fight begins with its first round, and what was taken back begins none", () => {
+  const rounds = (...all: number[]) => all.map((round, at) => moment(at, round, {}));
+  expect(lastFight(rounds(0, 1, 1, 2, 0, 0, 1, 2, 2))).toBe(6);
+  expect(lastFight(rounds(0, 0))).toBe(0);
+  const undone = rounds(0, 1, 2, 0, 1, 0).map((one, at) => ({ ...one, counts: at !== 4 }));
+  expect(lastFight(undone)).toBe(1);
 });

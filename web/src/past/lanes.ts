@@ -49,6 +49,11 @@ export function roundsOf(told: Pick<MomentsTold, "moments">): Round[] {
   return found;
 }
 
+/** Where the last fight begins; the first moment where none was fought in rounds. */
+export function lastFight(moments: MomentsTold["moments"]): number {
+  return Math.max(0, moments.findLastIndex((moment, at) => moment.counts && moment.round === 1 && moments[at - 1]?.round !== 1));
+}
+
 /** The first moment of the round before or after the one at a moment; the first or the last moment where there is none. */
 export function roundFrom(rounds: readonly Round[], at: number, by: -1 | 1, last: number): number {
   if (by > 0) return rounds.find((round) => round.at > at)?.at ?? last;

@@ -3,12 +3,13 @@
 import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
 import type { Against, MomentListed, MomentsTold, MomentTold } from "../protocol/types";
-import { lanesOf, roundFrom, roundsOf } from "./lanes";
+import { lanesOf, lastFight, roundFrom, roundsOf } from "./lanes";
+import type { Reel } from "./playing.svelte";
 import { words } from "../words";
 
 const KEPT = 60; // moments that stay at hand: who steps to and fro need not wait
 
-export class PastView {
+export class PastView implements Reel {
   told = $state.raw<MomentsTold | null>(null);
   shown = $state.raw<MomentTold | null>(null);
   at = $state(0); // which of the moments that are listed
@@ -22,6 +23,11 @@ export class PastView {
   readonly rounds = $derived(roundsOf({ moments: [...this.moments] }));
   readonly moment = $derived<MomentListed | null>(this.moments[this.at] ?? null);
   readonly last = $derived(Math.max(0, this.moments.length - 1));
+  readonly start = $derived(lastFight([...this.moments]));
+  readonly next = $derived.by(() => {
+    const found = this.moments.findIndex((moment, at) => at > this.at && moment.counts); // what was taken back did not happen
+    return found < 0 ? null : found;
+  });
 
   constructor(table: Pick<Table, "look">) {
     this.#table = table;
@@ -29,15 +35,23 @@ export class PastView {
 
   /** Read a chapter, the last one where none is said, and look at its last moment or at the one of a time. */
   async open(chapter: number | null = null, time: number | null = null): Promise<void> {
+    if (!(await this.#read(chapter))) return;
+    await this.go(time === null ? this.last : this.moments.findLastIndex((moment) => moment.at <= time));
+  }
+
+  /** Read the last chapter, and look at the beginning of its last fight. */
+  async openFight(): Promise<void> {
+    if (await this.#read(null)) await this.go(this.start);
+  }
+
+  async #read(chapter: number | null): Promise<boolean> {
     this.why = null;
     try {
       this.told = await this.#table.look("moments", { chapter });
     } catch (fault) {
       this.why = against(fault);
-      return;
     }
-    const found = time === null ? -1 : this.moments.findLastIndex((moment) => moment.at <= time);
-    await this.go(found >= 0 ? found : this.last);
+    return this.why === null;
   }
 
   async go(to: number): Promise<void> {

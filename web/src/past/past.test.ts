@@ -63,3 +63,13 @@ test("an answer that comes late does not take the place of what is wanted by the
   await slow;
   expect(past.shown?.moment).toBe(2);
 });
+
+test("it plays from the beginning of the fight, past what was taken back", async () => {
+  const past = new PastView(table([]));
+  await past.openFight();
+  expect([past.at, past.next]).toEqual([0, 1]);
+  past.told = { ...past.told!, moments: past.told!.moments.map((moment) => ({ ...moment, counts: moment.moment !== 1 })) };
+  expect(past.next).toBe(2);
+  await past.go(3);
+  expect(past.next).toBe(null);
+});

@@ -777,6 +777,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Journal
+         * @description What happened, told in prose as this seat has read it; with dice, sums and statistics where wanted.
+         */
+        get: operations["ApiTablesJournalJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/replay/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page
+         * @description The same as one page that plays by itself, without a server.
+         */
+        get: operations["ApiTablesReplayPagePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description What was played, moment by moment as this seat knew it, as one file.
+         */
+        get: operations["ApiTablesReplayReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statistics
+         * @description Who did what in all that was played, how the dice fell and which rules came up, as this seat has read it.
+         */
+        get: operations["ApiTablesStatisticsStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/makers": {
         parameters: {
             query?: never;
@@ -2667,6 +2747,12 @@ export interface components {
             chain: string;
             asked: number;
             fallen?: number;
+        };
+        /** DidBy */
+        DidBy: {
+            name: string;
+            did: components["schemas"]["DidShown"];
+            luck: components["schemas"]["LuckShown"] | null;
         };
         /**
          * DidShown
@@ -5010,6 +5096,38 @@ export interface components {
             number: number;
             faces: number[];
         };
+        /** Replay */
+        Replay: {
+            ludex_replay: number;
+            game: string;
+            game_title: string;
+            title: string;
+            seen_by: string;
+            chapters: components["schemas"]["ReplayChapter"][];
+            statistics: components["schemas"]["StatisticsTold"];
+            pictures: {
+                [key: string]: string;
+            };
+        };
+        /** ReplayChapter */
+        ReplayChapter: {
+            title: string;
+            text: string;
+            evening: number;
+            at: number;
+            beings: {
+                [key: string]: components["schemas"]["KnownThen"];
+            };
+            moments: components["schemas"]["ReplayMoment"][];
+        };
+        /** ReplayMoment */
+        ReplayMoment: {
+            listed: components["schemas"]["MomentListed"];
+            told: components["schemas"]["ToldLines"] | null;
+            shown_as: number;
+            changes: unknown[][] | null;
+            why: string;
+        };
         /** ReplayRow */
         ReplayRow: {
             quantile: number;
@@ -5229,6 +5347,12 @@ export interface components {
             where: string;
             says: string;
             ruling: string;
+        };
+        /** RuleTimes */
+        RuleTimes: {
+            rule: string;
+            title: string;
+            times: number;
         };
         /** RuleTold */
         RuleTold: {
@@ -5861,6 +5985,22 @@ export interface components {
             being: string;
             words: string;
             ends: boolean;
+        };
+        /** StatisticsTold */
+        StatisticsTold: {
+            scenes: number;
+            evenings: number;
+            doings: number;
+            fights: number;
+            won: number;
+            lost: number;
+            pool: string;
+            party: components["schemas"]["DidBy"][];
+            foes: components["schemas"]["DidShown"];
+            luck: components["schemas"]["LuckShown"] | null;
+            luck_of_foes: components["schemas"]["LuckShown"] | null;
+            rules: components["schemas"]["RuleTimes"][];
+            rules_in_all: number;
         };
         /** StepLine */
         StepLine: {
@@ -6713,6 +6853,7 @@ export type DeedOffered = components['schemas']['DeedOffered'];
 export type DeleteTable = components['schemas']['DeleteTable'];
 export type Depict = components['schemas']['Depict'];
 export type DiceShown = components['schemas']['DiceShown'];
+export type DidBy = components['schemas']['DidBy'];
 export type DidShown = components['schemas']['DidShown'];
 export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
@@ -6922,6 +7063,9 @@ export type Release = components['schemas']['Release'];
 export type Rematch = components['schemas']['Rematch'];
 export type Rename = components['schemas']['Rename'];
 export type Replace = components['schemas']['Replace'];
+export type Replay = components['schemas']['Replay'];
+export type ReplayChapter = components['schemas']['ReplayChapter'];
+export type ReplayMoment = components['schemas']['ReplayMoment'];
 export type ReplayRow = components['schemas']['ReplayRow'];
 export type Reply = components['schemas']['Reply'];
 export type Reseat = components['schemas']['Reseat'];
@@ -6942,6 +7086,7 @@ export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
 export type RuleLine = components['schemas']['RuleLine'];
 export type RuleShown = components['schemas']['RuleShown'];
+export type RuleTimes = components['schemas']['RuleTimes'];
 export type RuleTold = components['schemas']['RuleTold'];
 export type RulingAwaited = components['schemas']['RulingAwaited'];
 export type Said = components['schemas']['Said'];
@@ -6993,6 +7138,7 @@ export type Squares = components['schemas']['Squares'];
 export type Standing = components['schemas']['Standing'];
 export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StateOf = components['schemas']['StateOf'];
+export type StatisticsTold = components['schemas']['StatisticsTold'];
 export type StepLine = components['schemas']['StepLine'];
 export type StepShown = components['schemas']['StepShown'];
 export type StepTold = components['schemas']['StepTold'];
@@ -11577,6 +11723,447 @@ export interface operations {
                 };
                 content: {
                     "application/toml": string;
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesJournalJournal: {
+        parameters: {
+            query?: {
+                /** @description One chapter, by its number in the look `moments`; else all of them. */
+                chapter?: number | null;
+                /** @description What was played on one evening, by its number. */
+                evening?: number | null;
+                /** @description As another seat knew it, by its id. For the game master alone. */
+                seat?: string;
+                numbers?: boolean;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The journal in Markdown. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesReplayPagePage: {
+        parameters: {
+            query?: {
+                /** @description One chapter, by its number in the look `moments`; else all of them. */
+                chapter?: number | null;
+                /** @description What was played on one evening, by its number. */
+                evening?: number | null;
+                /** @description As another seat knew it, by its id. For the game master alone. */
+                seat?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay as a page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesReplayReplay: {
+        parameters: {
+            query?: {
+                /** @description One chapter, by its number in the look `moments`; else all of them. */
+                chapter?: number | null;
+                /** @description What was played on one evening, by its number. */
+                evening?: number | null;
+                /** @description As another seat knew it, by its id. For the game master alone. */
+                seat?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesStatisticsStatistics: {
+        parameters: {
+            query?: {
+                /** @description One chapter, by its number in the look `moments`; else all of them. */
+                chapter?: number | null;
+                /** @description What was played on one evening, by its number. */
+                evening?: number | null;
+                /** @description As another seat knew it, by its id. For the game master alone. */
+                seat?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsTold"];
                 };
             };
             /** @description Not understood: what was expected is said. */

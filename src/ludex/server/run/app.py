@@ -50,6 +50,7 @@ from ludex.server.http.maps import Maps
 from ludex.server.http.moments import moment_routes
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
+from ludex.server.http.replays import Replays
 from ludex.server.http.scenes import PackScenes, Scenes, scene_on_table
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
@@ -95,6 +96,7 @@ def create_app(settings: Settings) -> Litestar:
                     found,
                     Tables,
                     Files,
+                    Replays,
                     Makers,
                     Packs,
                     PackEntries,

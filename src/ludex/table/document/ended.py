@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.foe.standing import DOWN, FALLEN, UP, fate
+from ludex.core.foe.standing import DOWN, UP, fate
 from ludex.core.kernel.procedure import GM
 from ludex.core.show.face import Place, Plan
 from ludex.table.campaign.campaign import Campaign
@@ -15,7 +15,7 @@ from ludex.table.document.log import told_lines
 from ludex.table.document.spoils import ways_to
 from ludex.table.know.rolls import DieFallen
 from ludex.table.know.seen import Seen
-from ludex.table.know.tally import CLOSE, Best, Blow, Call, Fighters, Read, Row, Tally
+from ludex.table.know.tally import CLOSE, Best, Blow, Call, Read, Row, Tally, fighters_in
 from ludex.table.records.shape import Shape
 
 Document = dict[str, Any]
@@ -113,7 +113,7 @@ def ended(table: Campaign, watched: Watched, plan: Plan | None) -> Document | No
     record = _record(table, watched.log)
     if record is None:
         return None
-    tally = Tally(record, _fighters(seen), side)
+    tally = Tally(record, fighters_in(game, scene), side)
     end, party = tally.end, [who for who, one in scene.beings.items() if one.side == side and game.fights(scene, one)]
     winner = end.won if end is not None else game.winner(scene)
     luck = tally.luck
@@ -123,8 +123,8 @@ def ended(table: Campaign, watched: Watched, plan: Plan | None) -> Document | No
         "words": end.words if end is not None else "",
         "round": tally.round or scene.turns.round,
         "pool": " + ".join(game.vital),
-        "party": {who: _did(tally.of(who)) for who in party},
-        "foes": _did(tally.others),
+        "party": {who: did(tally.of(who)) for who in party},
+        "foes": did(tally.others),
         "hurt": [who for who in party if _is_hurt(seen, who)],
         "closest": _placed(tally.closest) if tally.closest is not None else None,
         "best": _best(tally.best) if tally.best is not None else None,
@@ -156,18 +156,7 @@ def _record(table: Campaign, log: Log) -> list[Read] | None:
     return found[::-1]
 
 
-def _fighters(seen: Seen) -> Fighters:
-    game, scene = seen.game, seen.scene
-    beings = scene.beings.items()
-    return Fighters(
-        {who: being.side for who, being in beings},
-        {(who, pool.name): pool.most for who, being in beings for pool in game.pools(scene, being)},
-        frozenset([who for who, being in beings if fate(being.states, game.fates) in FALLEN]),
-        game.vital,
-    )
-
-
-def _did(row: Row) -> Document:
+def did(row: Row) -> Document:
     return {**row._asdict(), "felled": len(row.felled)}
 
 

@@ -6,13 +6,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import comb
-from typing import Any, NamedTuple
+from math import comb, perm
+from typing import Any, NamedTuple, TypeVar
 
-MOST_DICE = 300  # of more nothing is counted: the work goes with the dice, hardly with their sides
+MOST_DICE = 2_000  # of more the last ones are counted: the work grows faster than the dice
+MOST_LARGE = 300  # of dice with more sides than people throw, and of those in one roll: there it grows faster still
+MOST_SIDES = 100  # that people throw
 MOST_RARE = 1_000_000  # what is rarer is told as this
 
 Roll = Mapping[str, Any]  # as it is shown
+Who = TypeVar("Who")
 
 
 class Luck(NamedTuple):
@@ -26,15 +29,16 @@ class Luck(NamedTuple):
     worse: int
 
 
-def luck_of(rolls: Mapping[str, Sequence[Roll]]) -> dict[str, Luck]:
+def luck_of(rolls: Mapping[Who, Sequence[Roll]]) -> dict[Who, Luck]:
     """The luck of each who has rolled, by the size of die of which most have fallen in all."""
     thrown = {who: [die for roll in some for die in first_thrown(roll)] for who, some in rolls.items()}
     sizes = Counter(sides for dice in thrown.values() for sides, _ in dice)
     if not sizes:
         return {}
     sides = max(sizes, key=lambda size: (sizes[size], size))
-    faces = {who: [face for size, face in dice if size == sides] for who, dice in thrown.items()}
-    return {who: _luck(sides, some) for who, some in faces.items() if 0 < len(some) <= MOST_DICE}
+    most = MOST_DICE if sides <= MOST_SIDES else MOST_LARGE
+    faces = {who: [face for size, face in dice if size == sides][-most:] for who, dice in thrown.items()}
+    return {who: _luck(sides, some) for who, some in faces.items() if some}
 
 
 def first_thrown(roll: Roll) -> Iterable[tuple[int, int]]:
@@ -49,7 +53,7 @@ def chance_of(roll: Roll) -> tuple[int, int] | None:
     """How many of all throws of such dice come to as much or more, and how many there are; nothing where they are of
     several sizes, or not simply added up."""
     dice = roll["dice"]
-    if not 0 < len(dice) <= MOST_DICE or any(die["after"] is not None or die["sign"] != 1 for die in dice):
+    if not 0 < len(dice) <= MOST_LARGE or any(die["after"] is not None or die["sign"] != 1 for die in dice):
         return None
     sizes = {die["sides"] for die in dice}
     if len(sizes) > 1:
@@ -81,6 +85,13 @@ def _at_most(dice: int, sides: int, above: int) -> int:
     if mirrored < above:
         return int(sides**dice) - _at_most(dice, sides, mirrored)
     # All ways to share out so much, less those that give some dice more than they have sides: each such one is taken
-    # off, each two of them added again, and so on
-    signs = [-1 if over % 2 else 1 for over in range(above // sides + 1)]
-    return sum([sign * comb(dice, over) * comb(above - sides * over + dice, dice) for over, sign in enumerate(signs)])
+    # off, each two of them added again, and so on. Each such number follows from the one before it by a few factors
+    found, sign, chosen, top = 0, 1, 1, above + dice
+    ways = comb(top, dice)
+    for over in range(above // sides + 1):
+        found += sign * chosen * ways
+        sign, chosen = -sign, chosen * (dice - over) // (over + 1)
+        if top - sides >= dice:
+            ways = ways * perm(top - dice, sides) // perm(top, sides)
+        top -= sides
+    return found

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ludex.core.foe.standing import FALLEN, fate
+from ludex.core.game import Game
 from ludex.core.show.face import Came
-from ludex.table.know.luck import Luck, chance_of, luck_of
+from ludex.table.know.luck import Luck, Roll, chance_of, luck_of
 from ludex.table.know.rolls import LineTold
 
 CLOSE = 2  # a call is close where at most one part of so many is left
@@ -29,6 +31,17 @@ class Fighters(NamedTuple):
     most: Mapping[tuple[str, str], int]  # by being and pool
     fallen: frozenset[str]
     vital: tuple[str, ...]  # the pools by whose loss somebody comes to harm
+
+
+def fighters_in(game: Game[Any], scene: Any) -> Fighters:
+    """Those of a scene as somebody knows it."""
+    beings = scene.beings.items()
+    return Fighters(
+        {who: being.side for who, being in beings},
+        {(who, pool.name): pool.most for who, being in beings for pool in game.pools(scene, being)},
+        frozenset([who for who, being in beings if fate(being.states, game.fates) in FALLEN]),
+        game.vital,
+    )
 
 
 class Row(NamedTuple):
@@ -96,7 +109,7 @@ class Tally:
         self.end: End | None = None
         self.taken: list[tuple[str, str]] = []  # who has taken up what, when it was over
         self._sides = dict(self.fighters.sides)  # of those too whom one has lost sight of
-        self._rolls: dict[str, list[Mapping[str, Any]]] = {}  # by side, those that succeed or fail
+        self._rolls: dict[str, list[Roll]] = {}  # by who rolled, those that succeed or fail
         self._good: list[Best] = []
         self._dealt: dict[tuple[int, str], int] = {}  # by deed, and by whom
         self._struck: dict[str, str] = {}  # who was harmed, and by whom last
@@ -104,7 +117,14 @@ class Tally:
     @property
     def luck(self) -> dict[str, Luck]:
         """Of each side that has rolled."""
-        return luck_of(self._rolls)
+        return luck_of(self.rolls_of_sides)
+
+    @property
+    def rolls_of_sides(self) -> dict[str, list[Roll]]:
+        found: dict[str, list[Roll]] = {}
+        for who, rolls in self._rolls.items():
+            found.setdefault(self._sides[who], []).extend(rolls)
+        return found
 
     @property
     def best(self) -> Best | None:
@@ -145,8 +165,11 @@ class Tally:
     def _begin_round(self, line: LineTold) -> None:
         """A first round after others is that of another fight, and so is any after the end of one."""
         if self.end is not None or (line.round == 1 and self.round):
-            self._begin()
+            self._begin_fight()
         self.round = line.round or self.round
+
+    def _begin_fight(self) -> None:
+        self._begin()
 
     def _came(self, read: Read, came: Came) -> None:
         """Somebody has lost or won back something by which one lives: it counts for them as they stood then."""
@@ -184,7 +207,30 @@ class Tally:
         side, outcome = self._sides.get(roll["by"]), roll["outcome"]
         if side is None or outcome is None:
             return
-        self._rolls.setdefault(side, []).append(roll)
+        self._rolls.setdefault(roll["by"], []).append(roll)
         chance = chance_of(roll)
         if side == self.side and chance is not None and outcome["good"]:
             self._good.append(Best(read.place, read.deed, roll, chance, 0))
+
+
+class AllFights(Tally):
+    """Of all fights that the record tells of, one after another, and of what came between the first and the last."""
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.ends: list[End] = []
+
+    def _begin_fight(self) -> None:
+        if self.end is not None:
+            self.ends.append(self.end)
+        self.round, self.end = 0, None
+
+    @property
+    def own(self) -> list[str]:
+        """Those of the side."""
+        return [who for who, side in self._sides.items() if side == self.side]
+
+    @property
+    def rolls(self) -> dict[str, list[Roll]]:
+        """Of each who has rolled, those that succeed or fail."""
+        return self._rolls

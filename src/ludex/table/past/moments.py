@@ -16,6 +16,7 @@ from ludex.core.referee.live import Live, TypedDice
 from ludex.table.campaign.log import KeptTold, Order, Told
 from ludex.table.know.pools import level, tenths
 from ludex.table.know.seen import Seen
+from ludex.table.know.tally import Fighters, fighters_in
 from ludex.table.past.played import Deed, Played
 from ludex.table.past.then import known_of_both
 from ludex.table.records.settings import Pools, Settings
@@ -34,6 +35,11 @@ class Moment(NamedTuple):
     order: Order  # what was rolled for the order of turns by then
     instants: list[Instant]
     counts: bool = True  # it was not taken back since
+
+    @property
+    def entry(self) -> int:
+        """With which it began; 0 when the scene came on the table."""
+        return self.told.entry if self.told is not None else 0
 
 
 class Known(NamedTuple):
@@ -110,9 +116,22 @@ class Moments:
         return self._known[instant.number]
 
     def _looked_at(self, instant: Instant) -> Known | None:
-        played, game, number = self.played, self.played.chapter.table.game, instant.number
-        if played.why_not(number):
+        if self.played.why_not(instant.number):
             return None
+        game, (scene, who, known) = self.played.chapter.table.game, self._view(instant)
+        pools = {being.id: next(iter(game.pools(known, being)), None) for being in known.beings.values()}
+        return Known(
+            instant.number,
+            known.turns.round,
+            game.to_act(known),
+            {id: pool for id, pool in pools.items() if pool is not None},
+            {being.id: (being.name, being.side) for being in known.beings.values()},
+            who in scene.beings and who not in known.beings,
+        )
+
+    def _view(self, instant: Instant) -> tuple[Any, str, Any]:
+        """The scene at an instant, for whom the table waited then, and the scene as it was known."""
+        played, game, number = self.played, self.played.chapter.table.game, instant.number
         began, deed = played.stretch(number).entry.number, instant.deed
         if deed is not None and deed.entry.number > began:
             scene, who = deed.scene, deed.who
@@ -121,16 +140,15 @@ class Moments:
             who = game.to_act(scene)
         seen = Seen(Live(game, scene, TypedDice()), self.knowledge, fogs=played.fogs)
         with played.fogs.as_of(number + 1):
-            known = seen.knowledge(scene)
-        pools = {being.id: next(iter(game.pools(known, being)), None) for being in known.beings.values()}
-        return Known(
-            number,
-            known.turns.round,
-            game.to_act(known),
-            {id: pool for id, pool in pools.items() if pool is not None},
-            {being.id: (being.name, being.side) for being in known.beings.values()},
-            who in scene.beings and who not in known.beings,
-        )
+            return scene, who, seen.knowledge(scene)
+
+    def fighters(self, all: list[Moment], moment: Moment) -> Fighters:
+        """Those who were known at a moment; nobody where that is not known any more."""
+        game, (shown, known) = self.played.chapter.table.game, self.shown(all, moment.number)
+        if known is None:
+            return Fighters({}, {}, frozenset(), game.vital)
+        instant = next(each for each in shown.instants if each.number == known.number)
+        return fighters_in(game, self._view(instant)[2])
 
 
 def told_of(done: Deed, knowledge: str) -> Told | None:

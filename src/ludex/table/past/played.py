@@ -195,11 +195,21 @@ class Played:
         """The scene as it is known last; none where it never is."""
         return next((stretch.stood[-1].scene for stretch in reversed(self._stretches) if stretch.stood), None)
 
+    @property
+    def text(self) -> str:
+        """What was told of the scene when it came on the table."""
+        return self._stretches[0].opened.text
+
     def side_told(self, beings: Iterable[str]) -> str:
         """The side of those of them who stand in what was kept of the scene; for whoever has none the players'."""
         there = self._stretches[-1].opened.state.get("beings", {})
         sides = [there[who].get("side") for who in beings if who in there]
         return str(sides[0]) if sides else self.chapter.table.game.sides[0]
+
+    def evening(self, number: int) -> int:
+        """Which one it was at an entry."""
+        begun = [entry for entry in self._settled if entry.kind == "evening" and entry.number <= number]
+        return int(begun[-1].body["number"]) if begun else self.chapter.evening
 
     def table(self, number: int) -> Campaign:
         """The table as it was settled after an entry, with nothing on it."""

@@ -26,5 +26,11 @@ export const past = {
   wasAsked: "You were asked",
   nothing: "Nothing was told yet.",
   reading: "Looking it up…",
-  keys: "← and → go by deed, with Shift by round, Esc back to now.",
+  keys: "← and → go by deed, with Shift by round. Space plays, Esc goes back to now.",
+  play: "Play",
+  pause: "Pause",
+  playKey: (deed: string) => `${deed} (Space)`,
+  speed: "How fast",
+  speeds: { 0.5: "Half as fast", 1: "As fast as usual", 2: "Twice as fast" },
+  times: (speed: number) => (speed === 0.5 ? "½×" : `${speed}×`),
 };

@@ -99,7 +99,7 @@ export const text = {
     [".", "what can be done with somebody on the board; a right click or a long touch on them does the same"],
     ["p", "on the board: show everybody this place (ping it); a right click or a long touch on a place does the same"],
     ["m", "sound on or off"],
-    ["b", "look back at what was played"],
+    ["b", "look back at what was played; there Space plays it by itself"],
     ["?", "this help"],
   ] as [string, string][],
 
