@@ -85,6 +85,13 @@ def test_what_was_done_is_compared_with_something_else_from_then() -> None:
             assert all(0 <= deed["won"]["low"] <= deed["won"]["high"] <= 1 for deed in found[-1]["deeds"])
             again = await lines(serving, path, master["token"], {**data, "fell": True})
             assert again[-1]["done"]
+            path = f"/api/tables/{master['table']}/branches"
+            link = await serving.ask("POST", path, master["token"], {"moment": 2, "deed": told["done"]["command"]})
+            async with serving.at(link) as seat:
+                assert seat.document["turn"]["of"] != acting, "it is done"
+            nonsense = {"moment": 2, "deed": {"actor": acting, "name": "fly", "args": {}}}
+            assert await status(serving.ask("POST", path, master["token"], nonsense)) == 400
+            path = f"/api/tables/{master['table']}/lab/moment"
             wrong = {**data, "deeds": [{"answer": 1}]}
             assert await status(serving.ask("POST", path, master["token"], wrong)) == 400
 

@@ -2136,6 +2136,9 @@ export interface components {
             moment?: number | null;
             /** @default false */
             fell?: boolean;
+            deed?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * Bring
@@ -11811,11 +11814,8 @@ export interface operations {
     ApiTablesJournalJournal: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
                 numbers?: boolean;
             };
@@ -11922,11 +11922,8 @@ export interface operations {
     ApiTablesReplayPagePage: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
@@ -12032,11 +12029,8 @@ export interface operations {
     ApiTablesReplayReplay: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
@@ -12142,11 +12136,8 @@ export interface operations {
     ApiTablesStatisticsStatistics: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;

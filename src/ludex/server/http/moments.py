@@ -53,10 +53,12 @@ from ludex.server.http.labs import (
 )
 from ludex.server.http.tables import Link
 from ludex.server.keys import hashed
+from ludex.table.campaign.doing import Doing
 from ludex.table.document.show import Documents
 from ludex.table.know.offers import command_document, listed
-from ludex.table.past.branching import Wanted, branched
+from ludex.table.past.branching import Branched, Wanted, branched
 from ludex.table.past.going_on import From, done_next, from_moment
+from ludex.table.play import commands
 from ludex.table.play.commands import command_of
 from ludex.table.records.seat import Role, Seat
 
@@ -66,11 +68,12 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 class Branching(Given, frozen=True, kw_only=True):
     """From which moment of which chapter; without numbers from the last one. `fell`: dice fall as they fell then, as
-    far as the same are thrown."""
+    far as the same are thrown. `deed` is done there first: a command, or `{"answer": …}` to what was asked then."""
 
     chapter: Number | None = None
     moment: Number | None = None
     fell: bool = False
+    deed: dict[str, Any] | None = None
 
 
 class SimulatingMoment(Simulating, frozen=True, kw_only=True):
@@ -108,8 +111,7 @@ async def branch(request: Asker, table: FromPath[str], data: JSONBody[Branching]
     master has a copy. A player sits there with those whom they play, where the game master has opened branches;
     machines play all others, and the table is deleted after two weeks."""
     at, token = house(request), house(request).settings.token()
-    wanted = Wanted(data.chapter, data.moment, data.fell, hashed(token))
-    found = await at.desk.work_out(table, key_of(request), partial(branched, wanted, None))
+    found = await at.desk.work_out(table, key_of(request), partial(branch_of, data, hashed(token)))
 
     def kept() -> str:
         store, new = at.desk.store, at.settings.outside.fresh()
@@ -118,6 +120,21 @@ async def branch(request: Asker, table: FromPath[str], data: JSONBody[Branching]
         return new
 
     return Link(table=await asyncio.to_thread(kept), seat=found.seat, token=token)
+
+
+def branch_of(what: Branching, key: str, documents: Documents, seat: Seat) -> Branched:
+    first = doing_of(what, documents, seat) if what.deed is not None else None
+    return branched(Wanted(what.chapter, what.moment, what.fell, key, first), None, documents, seat)
+
+
+def doing_of(what: Branching, documents: Documents, seat: Seat) -> Doing:
+    """A deed as it is done at a table."""
+    start = from_moment(documents, seat, what.chapter, what.moment)
+    asked, given = asked_of(start), what.deed or {}
+    if asked is not None and given.keys() == {"answer"}:
+        return commands.Answer(key=asked.key, value=given["answer"])
+    actor, name, args = deed_parts(given)
+    return commands.Command(actor=actor, name=name, args=args)
 
 
 # ---------------------------------------------------------------- in the lab

@@ -15,6 +15,7 @@ from ludex.opponents import sides_of, usual
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.deleting import due_in
+from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.fog import put_fog
 from ludex.table.campaign.likenesses import drawn, kind_of_being
 from ludex.table.campaign.names import MOST_TITLE
@@ -38,6 +39,7 @@ class Wanted(NamedTuple):
     moment: int | None
     as_they_fell: bool
     key: str
+    deed: Doing | None = None  # that is done there first
 
 
 class Branched(NamedTuple):
@@ -76,7 +78,11 @@ def branched(what: Wanted, outside: Outside | None, documents: Documents, seat: 
     elif start.first and not master:
         begin(table)  # there is nobody else who could
         table.finish()
-    return Branched(table.take(), sitting, pictures)
+    entries = table.take()
+    if what.deed is not None:
+        table.do(sitting, what.deed)
+        entries += table.take()
+    return Branched(entries, sitting, pictures)
 
 
 def _settle(table: Campaign, start: From) -> None:
