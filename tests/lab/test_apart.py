@@ -7,9 +7,11 @@ import pytest
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.referee.live import Done
 from ludex.lab.apart import Job, LabLine, run
 from ludex.lab.run import Stopped
 from ludex.lab.simulate import simulate
+from ludex.lab.trial import First
 from tests.lab.own import DUEL
 
 
@@ -44,7 +46,7 @@ def test_something_is_told_after_the_first_fight() -> None:
 
 
 def test_a_first_deed_is_compared_with_the_same_dice() -> None:
-    step = Command("onuri", "end_turn", ())
+    step = First(Done(Command("onuri", "end_turn", ())))
     last = told(job(deeds=(("ends the turn", step), ("ends it again", step))))[-1]
     one, other = last.deeds
     assert (one.won, one.more, one.health, one.down) == (other.won, other.more, other.health, other.down)
@@ -53,7 +55,7 @@ def test_a_first_deed_is_compared_with_the_same_dice() -> None:
 
 
 def test_a_deed_that_is_refused_ends_it() -> None:
-    wrong = Command("vahki", "end_turn", ())
+    wrong = First(Done(Command("vahki", "end_turn", ())))
     with pytest.raises(Stopped, match="A duel"):
         told(job(deeds=(("out of turn", wrong),)))
 

@@ -17,11 +17,14 @@ from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import WriteNote
 from ludex.table.campaign.pins import PinNote, known_places
 from ludex.table.campaign.seating import HandOver
+from ludex.table.campaign.settings import Set
 from ludex.table.desk.portable import character_toml
 from ludex.table.document import looking
 from ludex.table.document.changes import changed
 from ludex.table.document.log import told
 from ludex.table.document.show import Documents
+from ludex.table.past.branching import Wanted, branched
+from ludex.table.past.going_on import done_next, from_moment
 from ludex.table.past.looks import ListMoments, ShowMoment
 from ludex.table.play import commands
 from ludex.table.play.deciding import waiting
@@ -29,7 +32,7 @@ from ludex.table.records.entry import Opened
 from ludex.table.records.journal import journal_of
 from ludex.table.records.seat import Seat
 from tests.conformance.playing import anything, drawn, legal
-from tests.table.tables import Kept
+from tests.table.tables import Fake, Kept
 
 LOOKED_AT = 6  # at random, each time
 MOST_UNKNOWN = 40  # things in a row that the seat knows nothing of
@@ -46,6 +49,7 @@ class World:
         )
         own = [being.id for being in scene.beings.values() if being.side == side]
         self.player = self.kept.seat("Ann", *own)
+        self.kept.do(Set(settings={"branches": True}))
         self.machines = machines
         for who in {being.side for being in scene.beings.values()} - {side} | {GM} if machines else ():
             self.kept.do(HandOver(who=who, policy="simple"))
@@ -102,6 +106,21 @@ class World:
         listed = looking.look(self.documents, self.player, ListMoments())["moments"]
         moments = [self.looked(ShowMoment(moment=number)) for number in range(len(listed))]
         return [self.looked(ListMoments()), *moments]
+
+    def branches(self) -> list[bytes]:
+        """The table that comes of going on from each moment, with the same seed."""
+        listed = looking.look(self.documents, self.player, ListMoments())["moments"]
+        return [self._branch(number) for number in range(len(listed))]
+
+    def _branch(self, moment: int) -> bytes:
+        try:
+            found = branched(Wanted(None, moment, True, "a key"), Fake(5).outside(), self.documents, self.seat)
+        except Refused as fault:
+            return f"refused: {fault}".encode()
+        start = from_moment(self.documents, self.seat, None, moment)  # as the lab has it
+        under_way = start.under_way.given if start.under_way is not None else ()
+        lab = as_plain(start.scene), repr(under_way), start.fell, repr(done_next(start, self.documents.journal))
+        return msgspec.json.encode([found, lab])
 
     def looked(self, what: looking.Look) -> bytes:
         try:

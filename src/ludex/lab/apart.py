@@ -3,8 +3,8 @@ again and again, until it is done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from statistics import median_low
 from time import monotonic, perf_counter
 from typing import Any
@@ -13,6 +13,7 @@ from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import Recorder
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.again import Thrown
 from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
@@ -21,7 +22,7 @@ from ludex.lab.report.charts import LOST, NOBODY, WON, bins
 from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
 from ludex.lab.run import Plan, fights
 from ludex.lab.statistics import Difference, Share
-from ludex.lab.trial import Fight, Start, Trial, Watch, scene_of
+from ludex.lab.trial import Fight, First, Start, Trial, Watch, scene_of
 from ludex.lab.variants import Variant
 from ludex.opponents import named
 
@@ -42,9 +43,11 @@ class Job:
     policies: dict[str, str]
     fights: int
     seed: int = 1
-    deeds: tuple[tuple[str, Command], ...] = ()
+    deeds: tuple[tuple[str, First], ...] = ()
     watch: int | None = None  # tell the fight of this seed, and nothing else
     others: tuple[tuple[str, Scene[Any]], ...] = ()  # other scenes, by what is another in them: compared as deeds are
+    first: First | None = None  # what is under way, and goes on as the policies decide
+    fell: Mapping[str, Sequence[Thrown]] = field(default_factory=dict)  # dice that fell before and fall first
 
 
 # ---------------------------------------------------------------- what goes out
@@ -177,11 +180,11 @@ class LabLine:
 def run(job: Job, tell: Tell) -> None:
     game = game_of(job.scene)
     names = named(game, job.scene, job.policies)
-    base = Variant(job.title, job.title, job.title, game, job.scene, names, {})
+    base = Variant(job.title, job.title, job.title, game, job.scene, names, {}, first=job.first, fell=job.fell)
     if job.watch is not None:
         tell(LabLine(done=True, told=told(base.start, job.watch)))
         return
-    others = [Variant(words, job.title, job.title, game, job.scene, names, {}, first=deed) for words, deed in job.deeds]
+    others = [replace(base, name=words, first=deed) for words, deed in job.deeds]
     for words, scene in job.others:
         others.append(Variant(words, words, words, game, scene, named(game, scene, job.policies), {}))
     simulate([base, *others], Plan(job.fights, 0.0, job.seed, workers=1), tell)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -20,6 +20,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import BadInput, Harm, Recorder, Refused, Tally, listening
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.again import FallenBefore, Thrown
+from ludex.core.referee.live import Done, Given
 from ludex.core.referee.simulated import Simulated, Unending
 from ludex.opponents import policies, sides_of
 from ludex.opponents.search import NO_IDEA
@@ -43,6 +45,13 @@ class LabError(Exception):
     """Something that a lab cannot go on from. No number is given for it."""
 
 
+class First(NamedTuple):
+    """A command that is done first; where it was under way, with what was given for it then."""
+
+    done: Done
+    given: tuple[Given, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
     """What a fight starts from: all that decides it but the seed. It can be sent to another process or machine."""
@@ -51,13 +60,20 @@ class Start:
     where: str
     policies: tuple[tuple[str, str], ...]  # by side, and `gm`
     limit: int = MOST_DECISIONS
-    first: Command | None = None  # what is done before anybody decides
+    first: First | None = None  # what is done before anybody decides
+    fell: tuple[tuple[str, tuple[Thrown, ...]], ...] = ()  # dice that fell before and fall first
 
 
 def start(
-    scene: Scene[Any], where: str, names: Mapping[str, str], limit: int = MOST_DECISIONS, first: Command | None = None
+    scene: Scene[Any],
+    where: str,
+    names: Mapping[str, str],
+    limit: int = MOST_DECISIONS,
+    first: First | None = None,
+    fell: Mapping[str, Sequence[Thrown]] | None = None,
 ) -> Start:
-    return Start(pickle.dumps(scene), where, tuple(sorted(names.items())), limit, first)
+    throws = tuple((key, tuple(each)) for key, each in (fell or {}).items())
+    return Start(pickle.dumps(scene), where, tuple(sorted(names.items())), limit, first, throws)
 
 
 @lru_cache(maxsize=64)
@@ -115,7 +131,8 @@ class Trial:
         self.start, self.game, self.seed = start, game, seed
         found = policies(game, sides_of(game, scene), dict(start.policies), seed, own=True)
         self.lookers = {side: Looking(game, policy) for side, policy in found.items()} if look else {}
-        self.referee = Simulated(self.lookers or found, seed)
+        before = FallenBefore(dict(start.fell)) if start.fell else None
+        self.referee = Simulated(self.lookers or found, seed, before)
 
     def fight(self, scene: Scene[Any]) -> Fight:
         """Fight it out, in place."""
@@ -143,9 +160,10 @@ class Trial:
             opening = game.opening(scene)
             if opening is not None:
                 referee.perform(scene, opening)
-            if self.start.first is not None:
-                referee.perform(scene, self.start.first)
-            watch(self.start.first)
+            first = self.start.first
+            if first is not None:
+                referee.take_up(scene, *first)
+            watch(first.done.command if first is not None else None)
             if not game.to_act(scene) and not game.winner(scene):
                 raise BadInput("nobody is to act in it; expected a scene with a fight")
             referee.play(scene, self.start.limit, watch)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,12 +14,12 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import parse_toml, read_toml
 from ludex.core.files.scenefile import found_scene, scene_from
 from ludex.core.game import GAMES, Game
-from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.again import Thrown
 from ludex.lab.result import NO_FILE
-from ludex.lab.trial import MOST_DECISIONS, Start, start
+from ludex.lab.trial import MOST_DECISIONS, First, Start, start
 from ludex.opponents import Played, named
 
 SceneLike = str | Path | Mapping[str, Any]
@@ -41,11 +41,14 @@ class Variant:
     folders: tuple[Path, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)  # of fields; policies stand by themselves
     limit: int = MOST_DECISIONS
-    first: Command | None = None  # what is done before anybody decides
+    first: First | None = None  # what is done before anybody decides
+    fell: Mapping[str, Sequence[Thrown]] = field(default_factory=dict)  # dice that fell before and fall first
     start: Start = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "start", start(self.scene, self.where, self.policies, self.limit, self.first))
+        object.__setattr__(
+            self, "start", start(self.scene, self.where, self.policies, self.limit, self.first, self.fell)
+        )
 
 
 def variant(

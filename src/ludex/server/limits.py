@@ -34,6 +34,7 @@ DISK = 200_000_000  # bytes that are left free for the tables that are there: no
 
 REQUESTS = Rate(120.0, 20.0)  # of one address
 FOUNDED = Rate(20.0, 0.1)  # tables, of one address
+BRANCHED = Rate(12.0, 0.002)  # tables that begin at moments of one table
 WRONG_CODES = Rate(10.0, 0.1)  # of one address, at the door of a table
 ALL_WRONG_CODES = Rate(100.0, 5.0)  # of all addresses together
 # What a request counts for that takes longer than others

@@ -1,9 +1,9 @@
 /** A simulation as it comes in: one line after another, until it is done or stopped. */
 
 import { answered, bearer, Problem } from "../protocol/http";
-import type { FightGiven, LabLine, Simulating, SimulatingPrepared, SimulatingReady } from "../protocol/types";
+import type { FightGiven, LabLine, Simulating, SimulatingMoment, SimulatingPrepared, SimulatingReady } from "../protocol/types";
 
-export type Asked = Partial<Simulating> | (Partial<SimulatingPrepared> & { scene: string }) | (Partial<SimulatingReady> & { scene: string }) | FightGiven;
+export type Asked = Partial<Simulating> | Partial<SimulatingMoment> | (Partial<SimulatingPrepared> & { scene: string }) | (Partial<SimulatingReady> & { scene: string }) | FightGiven;
 
 /** Has a scene simulated; `heard` is called with every line. Aborting the signal ends it on the server too. */
 export const simulated = (address: string, token: string, asked: Asked, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void> => streamed(address, token, asked, heard, signal);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MomentsTold } from "../protocol/types";
-import { area, edge, lanesOf, lastFight, roundFrom, roundsOf } from "./lanes";
+import { area, branch, edge, lanesOf, lastFight, roundFrom, roundsOf, signsOf } from "./lanes";
 
 const moment = (number: number, round: number, pools: Record<string, { share: number; left: string }>, gone: string[] = []) => ({ moment: number, at: number, words: `deed ${number}`, round, of: "", pools, gone, counts: true, shown: true });
 const told: Pick<MomentsTold, "moments" | "beings"> = {
@@ -45,4 +45,22 @@ test("the last fight begins with its first round, and what was taken back begins
   expect(lastFight(rounds(0, 0))).toBe(0);
   const undone = rounds(0, 1, 2, 0, 1, 0).map((one, at) => ({ ...one, counts: at !== 4 }));
   expect(lastFight(undone)).toBe(1);
+});
+
+test("signs say who goes down, who is gone and who came close, but for what was taken back", () => {
+  expect(signsOf(told)).toEqual([
+    { at: 2, kind: "down", name: "Cur 1", left: "" },
+    { at: 3, kind: "gone", name: "Cur 2", left: "" },
+  ]);
+  const close = { ...told, moments: [told.moments[0]!, moment(1, 1, { sefa: { share: 20, left: "2" } }), { ...moment(2, 1, { sefa: { share: 0, left: "0" } }), counts: false }] };
+  expect(signsOf(close)).toEqual([{ at: 1, kind: "close", name: "Sefa", left: "2" }]);
+});
+
+test("the path not taken stays within its width", () => {
+  for (const from of [0, 200, 392]) {
+    const found = branch(from, 400, 100);
+    expect(found.x).toBeLessThanOrEqual(400);
+    expect(found.x).toBeGreaterThanOrEqual(from);
+    expect(found.path.startsWith(`M${from} 100`)).toBe(true);
+  }
 });

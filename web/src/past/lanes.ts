@@ -49,6 +49,43 @@ export function roundsOf(told: Pick<MomentsTold, "moments">): Round[] {
   return found;
 }
 
+export interface Sign {
+  at: number; // the moment, counted from the first that is listed
+  kind: "down" | "gone" | "close";
+  name: string;
+  left: string; // of one who came close
+}
+
+const CLOSE = 25; // hundredths that are left of one's own
+
+/** What is worth going back to: somebody goes down or is gone, or one's own come close to it. What was taken back since is no such thing. */
+export function signsOf(told: Pick<MomentsTold, "moments" | "beings">): Sign[] {
+  const found: Sign[] = [];
+  const now: Record<string, number> = {};
+  told.moments.forEach((moment, at) => {
+    const add = (who: string, kind: Sign["kind"], left = "") => moment.counts && found.push({ at, kind, name: told.beings[who]?.name ?? "", left });
+    for (const who of moment.gone) {
+      if (now[who]) add(who, "gone");
+      delete now[who];
+    }
+    for (const [who, { share, left }] of Object.entries(moment.pools)) {
+      const before = now[who] ?? share;
+      if (before > 0 && share <= 0) add(who, "down");
+      else if (told.beings[who]?.ally && before > CLOSE && share <= CLOSE) add(who, "close", left);
+      now[who] = share;
+    }
+  });
+  return found;
+}
+
+/** The path not taken: from a moment under the lanes to the right, as far as there is room. */
+export function branch(from: number, width: number, top: number): { path: string; x: number; y: number; room: number } {
+  const y = top + 22;
+  const end = Math.min(width - 8, Math.max(from + 40, from + (width - from) * 0.45));
+  const bend = Math.min(from + 56, end);
+  return { path: `M${from} ${top}C${from + 10} ${y} ${from + 28} ${y} ${bend} ${y}H${end}`, x: end, y, room: width - end };
+}
+
 /** Where the last fight begins; the first moment where none was fought in rounds. */
 export function lastFight(moments: MomentsTold["moments"]): number {
   return Math.max(0, moments.findLastIndex((moment, at) => moment.counts && moment.round === 1 && moments[at - 1]?.round !== 1));

@@ -3,7 +3,7 @@
 import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
 import type { Against, MomentListed, MomentsTold, MomentTold } from "../protocol/types";
-import { lanesOf, lastFight, roundFrom, roundsOf } from "./lanes";
+import { lanesOf, lastFight, roundFrom, roundsOf, signsOf } from "./lanes";
 import type { Reel } from "./playing.svelte";
 import { words } from "../words";
 
@@ -14,12 +14,14 @@ export class PastView implements Reel {
   shown = $state.raw<MomentTold | null>(null);
   at = $state(0); // which of the moments that are listed
   why = $state.raw<Against | null>(null); // it is not told
+  otherwise = $state(""); // what else could have been done from here, in words: the path not taken
   #table: Pick<Table, "look">;
   #known = new Map<string, MomentTold>();
   #asked = 0;
 
   readonly moments = $derived<readonly MomentListed[]>(this.told?.moments ?? []);
   readonly lanes = $derived(this.told ? lanesOf(this.told, words.past.others, words.past.standing) : []);
+  readonly signs = $derived(this.told ? signsOf(this.told) : []);
   readonly rounds = $derived(roundsOf({ moments: [...this.moments] }));
   readonly moment = $derived<MomentListed | null>(this.moments[this.at] ?? null);
   readonly last = $derived(Math.max(0, this.moments.length - 1));
@@ -36,6 +38,8 @@ export class PastView implements Reel {
   /** Read a chapter, the last one where none is said, and look at its last moment or at the one of a time. */
   async open(chapter: number | null = null, time: number | null = null): Promise<void> {
     if (!(await this.#read(chapter))) return;
+    const earlier = chapter === null && time !== null && time < (this.moments[0]?.at ?? 0) ? this.told?.chapters.findLast((one) => one.at <= time) : undefined;
+    if (earlier && earlier.chapter !== this.told?.chapter && !(await this.#read(earlier.chapter))) return;
     await this.go(time === null ? this.last : this.moments.findLastIndex((moment) => moment.at <= time));
   }
 
@@ -58,6 +62,7 @@ export class PastView implements Reel {
     const told = this.told;
     if (!told?.moments.length) return;
     this.at = Math.min(this.last, Math.max(0, to));
+    this.otherwise = "";
     const asked = ++this.#asked;
     const found = await this.#look(told.chapter, this.moments[this.at]!.moment, this.at === this.last && !told.over);
     if (asked === this.#asked && found) this.shown = found; // else another one is wanted by now

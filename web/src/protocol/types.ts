@@ -1659,6 +1659,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch
+         * @description A table of its own that begins at a moment of this one which is over, as the seat knew it; gives its link. A game
+         *     master has a copy. A player sits there with those whom they play, where the game master has opened branches;
+         *     machines play all others, and the table is deleted after two weeks.
+         */
+        post: operations["ApiTablesBranchesBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/lab/moment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ToldOfMoment
+         * @description What can be simulated from a moment that is over. For the game master, and for players where they may go on from
+         *     such moments.
+         */
+        get: operations["ApiTablesLabMomentToldOfMoment"];
+        put?: never;
+        /**
+         * SimulateMoment
+         * @description Fight on from a moment that is over many times, as this seat knew it. One at a time for each table; the others
+         *     wait in turn.
+         */
+        post: operations["ApiTablesLabMomentSimulateMoment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/creation": {
         parameters: {
             query?: never;
@@ -2102,6 +2150,16 @@ export interface components {
             ][];
             lines: components["schemas"]["SightLine"][];
             ways: components["schemas"]["RoomsWay"][];
+        };
+        /** Branching */
+        Branching: {
+            chapter?: number | null;
+            moment?: number | null;
+            /** @default false */
+            fell?: boolean;
+            deed?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * Bring
@@ -4239,6 +4297,21 @@ export interface components {
             rule: string;
             kind: string;
         };
+        /** MomentLabTold */
+        MomentLabTold: {
+            title: string;
+            game: string;
+            round: number;
+            acting: string;
+            sides: string[];
+            policies: string[];
+            usual: string;
+            guessed: boolean;
+            who: components["schemas"]["Fighter"][];
+            deeds: components["schemas"]["DeedOffered"][];
+            done: components["schemas"]["DeedOffered"] | null;
+            asked: string;
+        };
         /**
          * MomentListed
          * @description A moment: what was read with it, whose turn it was in which round when it ended, the pools that are not as they
@@ -5592,6 +5665,8 @@ export interface components {
             making: "book" | "table";
             /** @default false */
             lab: boolean;
+            /** @default false */
+            branches: boolean;
             /** @default true */
             drawing: boolean;
             /** @default true */
@@ -5773,6 +5848,24 @@ export interface components {
                 [key: string]: unknown;
             }[];
             watch?: number | null;
+        };
+        /** SimulatingMoment */
+        SimulatingMoment: {
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            policies?: {
+                [key: string]: string;
+            };
+            deeds?: {
+                [key: string]: unknown;
+            }[];
+            watch?: number | null;
+            chapter?: number | null;
+            moment?: number | null;
+            /** @default false */
+            fell?: boolean;
         };
         /** SimulatingPrepared */
         SimulatingPrepared: {
@@ -6748,6 +6841,7 @@ export type BoardFault = components['schemas']['BoardFault'];
 export type BoardGiven = components['schemas']['BoardGiven'];
 export type BoardLooked = components['schemas']['BoardLooked'];
 export type BoardSeen = components['schemas']['BoardSeen'];
+export type Branching = components['schemas']['Branching'];
 export type Bring = components['schemas']['Bring'];
 export type BrinkShown = components['schemas']['BrinkShown'];
 export type BudgetTold = components['schemas']['BudgetTold'];
@@ -6939,6 +7033,7 @@ export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
 export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
+export type MomentLabTold = components['schemas']['MomentLabTold'];
 export type MomentListed = components['schemas']['MomentListed'];
 export type MomentTold = components['schemas']['MomentTold'];
 export type MomentsTold = components['schemas']['MomentsTold'];
@@ -7082,6 +7177,7 @@ export type Sight = components['schemas']['Sight'];
 export type SightLine = components['schemas']['SightLine'];
 export type SightTold = components['schemas']['SightTold'];
 export type Simulating = components['schemas']['Simulating'];
+export type SimulatingMoment = components['schemas']['SimulatingMoment'];
 export type SimulatingPrepared = components['schemas']['SimulatingPrepared'];
 export type SimulatingReady = components['schemas']['SimulatingReady'];
 export type Sitting = components['schemas']['Sitting'];
@@ -11861,11 +11957,8 @@ export interface operations {
     ApiTablesJournalJournal: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
                 numbers?: boolean;
             };
@@ -11972,11 +12065,8 @@ export interface operations {
     ApiTablesReplayPagePage: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
@@ -12082,11 +12172,8 @@ export interface operations {
     ApiTablesReplayReplay: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
@@ -12192,11 +12279,8 @@ export interface operations {
     ApiTablesStatisticsStatistics: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
@@ -17428,6 +17512,362 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SimulatingReady"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesBranchesBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Branching"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabMomentToldOfMoment: {
+        parameters: {
+            query?: {
+                chapter?: number | null;
+                moment?: number | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MomentLabTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabMomentSimulateMoment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatingMoment"];
             };
         };
         responses: {

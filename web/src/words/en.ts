@@ -18,7 +18,7 @@ export { master } from "./en/master";
 export { numbers } from "./en/numbers";
 export { options } from "./en/options";
 export { papers } from "./en/papers";
-export { past } from "./en/past";
+export { past, whatIf } from "./en/past";
 export { pictures } from "./en/pictures";
 export { replay } from "./en/replay";
 export { rulebook } from "./en/rulebook";

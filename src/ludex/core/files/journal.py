@@ -23,13 +23,13 @@ from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.again import AGAIN
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 
 Note = Callable[[dict[str, Any]], None]
 FORM = 1  # of the journal's lines
 BOUNDARY = "boundary"  # a line that tells how the scene stands, and what was read since the one before
 GOES_ON = "goes_on"  # a line from which the game goes on by other rules: why
-AGAIN = "again"  # of a roll that is done again: which faces of the sealed dice it was, which fell before
 
 
 class JournalError(Exception):

@@ -13,6 +13,7 @@ from typing import Any
 
 from ludex.core.kernel.dice import Faces
 from ludex.core.kernel.procedure import Roll
+from ludex.core.referee.again import AGAIN, OF, FallenBefore, whose
 from ludex.core.referee.live import SealedDice
 
 
@@ -34,7 +35,7 @@ def leads_to(link: str, known: str, steps: int) -> bool:
 
 class MixedDice(SealedDice):
     """The dice of an evening. They wait until the link is there that is mixed in; what is rolled in secret falls from a
-    seed of its own, and waits for nobody."""
+    seed of its own, and waits for nobody. What has fallen before comes first, where there is any."""
 
     def __init__(self, seed: bytes, secret: bytes = b"") -> None:
         super().__init__(seed)
@@ -42,15 +43,23 @@ class MixedDice(SealedDice):
         self.link = ""
         self.waits: Callable[[], bool] = lambda: False
         self.is_secret: Callable[[Roll[Any]], bool] = lambda request: bool(request.seen_by)
+        self.before = FallenBefore()
         self._in_secret = False  # the last ones fell so
+        self._of = ""  # and so they had before: whose they were
 
     def throw(self, request: Roll[Any]) -> Faces | None:
+        fallen = self.before.faces(request)
+        self._of = whose(request.by, request.rule) if fallen is not None else ""
+        if fallen is not None:
+            return fallen
         self._in_secret = self.secret is not None and self.is_secret(request)
         if self._in_secret and self.secret is not None:
             return self.secret.throw(request)
         return None if self.waits() else super().throw(request)
 
     def mark(self, count: int) -> dict[str, Any]:
+        if self._of:
+            return {AGAIN: 0, OF: self._of}
         if self._in_secret and self.secret is not None:
             return {**self.secret.mark(count), "secret": True}
         return super().mark(count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -14,6 +14,8 @@ from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.again import FallenBefore, whose
+from ludex.core.referee.live import Done, Given
 from ludex.core.referee.scripted import record_roll
 
 _MASK = (1 << 64) - 1
@@ -55,9 +57,10 @@ class Unending(Exception):
 
 
 class Simulated:
-    def __init__(self, policies: Mapping[str, Policy], seed: int) -> None:
+    def __init__(self, policies: Mapping[str, Policy], seed: int, before: FallenBefore | None = None) -> None:
         self.policies = policies  # by side; the game master's under `gm`
         self.streams = Streams(seed)
+        self.before = before  # what fell before falls first
         self.decisions = 0
         self.tells = False  # are rolls recorded, where the scene has a recorder?
 
@@ -81,12 +84,25 @@ class Simulated:
 
     def perform(self, scene: Scene[Any], command: Command, checked: bool = False) -> None:
         """Carry out one command, in place, to the next boundary."""
+        game_of(scene).begin(scene, command, checked=checked)
+        self._run(scene)
+
+    def take_up(self, scene: Scene[Any], done: Done, given: Sequence[Given] = ()) -> None:
+        """The same for a command that was under way: what was given for it then is given again."""
+        game_of(scene).begin(scene, done.command, force=done.force, waive=done.waive)
+        self._run(scene, given)
+
+    def _run(self, scene: Scene[Any], before: Sequence[Given] = ()) -> None:
         game = game_of(scene)
-        game.begin(scene, command, checked=checked)
         face = self.streams.face
         running = proceed(scene)
         request = next(running, None)
         try:
+            for one in before:
+                if request is None or request.key != one.key:
+                    raise BadInput(f"{one.key}: that is not what is asked here")
+                value = request.reading(_once_more(request, one.value)[0]) if isinstance(request, Roll) else one.value
+                request = running.send(value)
             while request is not None:
                 if isinstance(request, Question):
                     self.decisions += 1
@@ -96,7 +112,8 @@ class Simulated:
                         raise BadInput(f"{request.key}: {fault}")
                     request = running.send(given)
                 else:
-                    kept, fallen = throw(request.pool, partial(face, request.by, request.rule))
+                    thrown = self._fallen(request, self.before) if self.before is not None else None
+                    kept, fallen = thrown or throw(request.pool, partial(face, request.by, request.rule))
                     reading = request.reading(kept)
                     if self.tells and scene.recorder is not None:
                         record_roll(scene.recorder, request, fallen, kept, reading)
@@ -104,5 +121,20 @@ class Simulated:
         except StopIteration:
             pass
 
+    @staticmethod
+    def _fallen(request: Roll[Any], before: FallenBefore) -> tuple[Faces, Faces] | None:
+        """What fell before and falls here once more."""
+        fallen = before.faces(request)
+        if fallen is None:
+            return None
+        before.used(whose(request.by, request.rule))
+        return _once_more(request, fallen)
+
     def _policy(self, side: str) -> Policy:
         return self.policies.get(side) or self.policies[GM]
+
+
+def _once_more(request: Roll[Any], fallen: Faces) -> tuple[Faces, Faces]:
+    """What is kept of faces that fell, and all of them."""
+    faces = iter(fallen)
+    return throw(request.pool, lambda sides: next(faces))

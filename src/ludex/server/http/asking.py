@@ -93,6 +93,7 @@ class House:
         self.seats = Buckets(*limits.MESSAGES, clock)
         self.pings = Buckets(*limits.PINGS, clock)  # of a seat
         self.founding = Buckets(*limits.FOUNDED, clock)
+        self.branching = Buckets(*limits.BRANCHED, clock)  # of a table
         self.imported = Buckets(*limits.IMPORTED, clock)  # bytes
         self.wrong_knocks = Buckets(*limits.WRONG_CODES, clock)
         self.all_wrong_knocks = Buckets(*limits.ALL_WRONG_CODES, clock)

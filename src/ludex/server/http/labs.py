@@ -26,8 +26,10 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.toml import spelled
+from ludex.core.referee.live import Done
 from ludex.core.show.looks import being_look
 from ludex.lab.apart import Job, LabLine
+from ludex.lab.trial import First
 from ludex.lab.variants import put
 from ludex.opponents import sides_of, usual
 from ludex.server import limits
@@ -212,7 +214,7 @@ def table_job(what: Simulating, documents: Documents, seat: Seat) -> bytes:
         if command.actor not in scene.beings or (seat.role is not Role.GM and not campaign.plays(seat, command.actor)):
             raise BadInput(f"deeds: expected those of somebody who is yours, not of {command.actor!r}")
     try:
-        deeds = tuple((words_of(seen, scene, command), command) for command in given)
+        deeds = tuple((words_of(seen, scene, command), First(Done(command))) for command in given)
     except (BadInput, Refused):
         raise
     except Exception as fault:  # whatever faces make of arguments that nobody would choose

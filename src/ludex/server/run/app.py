@@ -47,6 +47,7 @@ from ludex.server.http.hosts import asked_of_us
 from ludex.server.http.labs import lab_routes
 from ludex.server.http.making import making_routes
 from ludex.server.http.maps import Maps
+from ludex.server.http.moments import moment_routes
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
 from ludex.server.http.replays import Replays
@@ -111,6 +112,7 @@ def create_app(settings: Settings) -> Litestar:
                     told_of_house,
                     health,
                     lab_routes,
+                    moment_routes,
                     making_routes,
                     nothing,
                 ],

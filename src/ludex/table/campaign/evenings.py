@@ -7,11 +7,12 @@ from typing import Any
 
 from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.referee.again import FallenBefore
 from ludex.core.referee.live import SealedDice
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.night import Night
-from ludex.table.records.entry import Entry, Evening, EveningClosed, SecretsOpened
+from ludex.table.records.entry import Entry, Evening, EveningClosed, FellBefore, SecretsOpened
 from ludex.table.records.seat import Role, Seat, refuse
 
 
@@ -82,3 +83,8 @@ def secrets_opened(table: Campaign, entry: Entry, body: SecretsOpened) -> None:
     night = night_of(table, body.number)
     if night is not None:
         night.secrets_told = True
+
+
+@folds(FellBefore)
+def fell_before(table: Campaign, entry: Entry, body: FellBefore) -> None:
+    table.night.use_again(FallenBefore(body.throws))

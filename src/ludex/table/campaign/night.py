@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.referee.again import OF, FallenBefore
 from ludex.core.referee.live import SealedDice
 from ludex.core.referee.mixed import MixedDice, leads_to
 
@@ -72,6 +73,7 @@ class NightKept(msgspec.Struct, frozen=True):
     links: dict[str, str]
     asked_self: bool
     noted: bool
+    before: dict[str, list[list[tuple[int, int]]]] = {}
 
 
 class Book:
@@ -146,6 +148,7 @@ class Night:
         self._asked_self = False  # who has decided was asked for a link of their own
         self._noted = False  # what was decided last is in the book, for dice have followed
         self._events = 0  # so many stand there
+        self.use_again(FallenBefore())
 
     @property
     def mixes(self) -> bool:
@@ -161,12 +164,20 @@ class Night:
 
     def follow(self, by: str, line: dict[str, Any]) -> None:
         """A line of play that a seat has brought about."""
-        if "first" in line:
+        if OF in line:
+            self.before.used(line[OF])
+        elif "first" in line:
             self._fell(line)
         elif not GOES_ON & line.keys():
             self.actor, self.asked, self._noted = by, None, False
             self.links, self._asked_self = {}, False
             self._mix()
+
+    def use_again(self, before: FallenBefore) -> None:
+        """What has fallen before falls here first."""
+        self.before = before
+        if self.dice is not None:
+            self.dice.before = before
 
     def _fell(self, line: dict[str, Any]) -> None:
         rolled = Rolled(line["first"], tuple(line["sides"]), tuple(line["faces"]))
@@ -282,6 +293,7 @@ class Night:
             closed=self.closed, secrets_told=self.secrets_told,
             chains=[chain.to_kept() for chain in self.chains.values()], ends=self.ends, events=self._events,
             actor=self.actor, asked=self.asked, links=self.links, asked_self=self._asked_self, noted=self._noted,
+            before=self.before.to_plain(),
         )  # fmt: skip
 
     @classmethod
@@ -292,6 +304,7 @@ class Night:
         night.ends, night._events = dict(kept.ends), kept.events
         night.actor, night.asked, night.links = kept.actor, kept.asked, dict(kept.links)
         night._asked_self, night._noted = kept.asked_self, kept.noted
+        night.use_again(FallenBefore(kept.before))
         if night.dice is not None:
             night.dice.fallen = kept.fallen
             if night.dice.secret is not None:

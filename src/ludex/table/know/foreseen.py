@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,20 +18,23 @@ from ludex.table.know.offers import command_document, listed
 from ludex.table.know.pools import FULL, knowing, level, tenths
 from ludex.table.know.seen import Seen, worked_out
 from ludex.table.know.underway import Working, as_known, each_step
-from ludex.table.records.settings import Settings
+from ludex.table.records.settings import Pools, Settings
 
 MOST_OUTCOMES = 24
 MOST_ANSWERS = 12  # of which the odds are told at once
 
 Document = dict[str, Any]
+Guess = Callable[[int, int], int]  # of what is left of a pool and of the most of it
 
 
 class Guessing(Seen):
-    """What somebody knows who does not know exactly what others have left: that stands there as a guess."""
+    """What somebody knows who does not know exactly what others have left: that stands there as a guess, the best one
+    or drawn."""
 
-    def __init__(self, seen: Seen, settings: Settings) -> None:
+    def __init__(self, seen: Seen, settings: Settings, guesses: Mapping[Pools, Guess] | None = None) -> None:
         super().__init__(seen.live, seen.seat, seen.adviser, fogs=seen.fogs, places=seen.places)
         self.settings = settings
+        self.guesses = guesses if guesses is not None else GUESSES
 
     def knowledge(self, scene: Any) -> Any:
         known = super().knowledge(scene)
@@ -40,7 +43,7 @@ class Guessing(Seen):
             return known
         guessed = known.fork() if known is scene else known
         for who, how in rough.items():
-            self.game.guess(guessed, guessed.beings[who], GUESSES[how])
+            self.game.guess(guessed, guessed.beings[who], self.guesses[how])
         return guessed
 
 
@@ -61,7 +64,20 @@ def _all(left: int, most: int) -> int:
     return most if left > 0 else 0
 
 
-GUESSES = {"bar": _by_tenths, "words": _by_level, "hidden": _all}
+GUESSES: Mapping[Pools, Guess] = {"bar": _by_tenths, "words": _by_level, "hidden": _all}
+
+
+def drawn_with(pick: Callable[[Sequence[int]], int]) -> Mapping[Pools, Guess]:
+    """Guesses that are drawn: any of those that look alike is as good as the other."""
+
+    def alike(look: Callable[[Pool], object]) -> Guess:
+        def draw(left: int, most: int) -> int:
+            seen = look(Pool("", left, most))
+            return pick([one for one in range(max(most, 0) + 1) if look(Pool("", one, most)) == seen] or [0])
+
+        return draw
+
+    return {"bar": alike(tenths), "words": alike(level), "hidden": alike(lambda pool: pool.left > 0)}
 
 
 def knower(seen: Seen, settings: Settings) -> Seen | None:

@@ -104,6 +104,14 @@ def knowledge_then(played: Played, seat: Seat) -> str:
     return table.knowledge(sitting)
 
 
+def moment_of(all: list[Moment], number: int | None) -> int:
+    """Which of them is meant; without a number the last one."""
+    at = len(all) - 1 if number is None else number
+    if not 0 <= at < len(all):
+        raise BadInput(f"moment: expected a number from 0 to {len(all) - 1}")
+    return at
+
+
 @answers(ListMoments)
 def list_moments(documents: Documents, seat: Seat, seen: None, what: ListMoments) -> Any:
     chapters, moments = looked_up(documents, seat, what.chapter)
@@ -125,10 +133,7 @@ def list_moments(documents: Documents, seat: Seat, seen: None, what: ListMoments
 def show_moment(documents: Documents, seat: Seat, seen: None, what: ShowMoment) -> Any:
     _, moments = looked_up(documents, seat, what.chapter)
     all, played = moments.all(), moments.played
-    at = len(all) - 1 if what.moment is None else what.moment
-    if not 0 <= at < len(all):
-        raise BadInput(f"moment: expected a number from 0 to {len(all) - 1}")
-    moment, known = moments.shown(all, at)
+    moment, known = moments.shown(all, moment_of(all, what.moment))
     now, number = documents.table.settings, known.number if known is not None else moment.instants[-1].number
     why = played.why_not(number)
     document = None if why else document_then(played, number, seat, moments.knowledge, now, moment.order)

@@ -107,6 +107,13 @@ class SecretsOpened(Body, frozen=True):
     number: int
 
 
+class FellBefore(Body, frozen=True):
+    """Dice that fell before and fall once more at this table: by rule and who threw them, the sides and the face of
+    each."""
+
+    throws: dict[str, list[list[tuple[int, int]]]]
+
+
 # ---------------------------------------------------------------- who adds to the dice
 
 
@@ -464,6 +471,7 @@ KINDS: dict[str, type[Body]] = {
     "evening": Evening,
     "evening_closed": EveningClosed,
     "secrets_opened": SecretsOpened,
+    "fell_before": FellBefore,
     "chain": ChainTold,
     "link_asked": LinkAsked,
     "link": LinkGiven,

@@ -17,6 +17,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     suggestions: bool = True  # players may ask what the machine would do
     making: Literal["book", "table"] = "book"  # of what players make characters, learn and buy
     lab: bool = False  # players may have the scene simulated, as they know it
+    branches: bool = False  # players may go on from a moment that is over, in a table of their own or in the lab
     drawing: bool = True  # players may draw on the board
     spectators: bool = True
     deputy: int = 0  # seconds after which a machine decides for who is waited for; 0: never

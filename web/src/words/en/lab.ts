@@ -96,6 +96,7 @@ export const lab = {
   about: (version: number, seal: string) => `Rules version ${version}, content ${seal.slice(0, 8)}`,
   save: "Save the numbers",
   back: "Back to the table",
+  fromThen: (fell: boolean) => `Fought on from a moment that is over, with ${fell ? "the dice as they fell" : "new dice"}.`,
   guessed: "Simulated from what your side knows; what is unknown is guessed.",
   noSeat: "You have no seat at this table in this browser.",
   beware: "Beware",

@@ -53,6 +53,11 @@ export const settings: Record<string, SettingWords> = {
     about: "Players may have the fight on the table simulated, as far as they know it.",
     values: { true: ["for players too", ""], false: ["for the game master", ""] },
   },
+  branches: {
+    name: "What if?",
+    about: "Players may go on from any moment that is over, at a table of their own or in the lab, as far as they knew it.",
+    values: { true: ["for players too", ""], false: ["for the game master", ""] },
+  },
   drawing: {
     name: "Drawing on the board",
     about: "A pen, arrows and words on the board, until they are wiped.",
