@@ -148,7 +148,7 @@ def test_only_legal_options_are_without_a_reason() -> None:
 
 
 def test_an_element_without_powers_asks_for_none() -> None:
-    made = draft("powers", element="Ice")
+    made = draft("powers", element="Plasma")
     assert refuse(made, ()) is None
     assert refuse(made, ("gust",)) is not None
 

@@ -72,3 +72,28 @@ def test_the_way_to_an_enemy_leads_around_the_fire() -> None:
     fire = [{"cells": [[4, 2], [5, 2], [4, 3], [5, 3]], "save": "DEX", "dc": 8, "type": "Fire"}]
     beings = {"onuri": {"at": [2, 3]}, "vahki": {"from": "vahki_patroller", "at": [6, 2]}}
     assert not {(4, 2), (5, 2), (4, 3), (5, 3)}.intersection(way(chosen(built("onuri", beings, areas=fire))))
+
+
+# ---------------------------------------------------------------- masks and areas
+
+
+def test_a_mask_that_heals_is_used_on_a_friend_who_is_down() -> None:
+    beings = {
+        "pohra": {"at": [3, 3], "items": []},
+        "tahra": {"at": [3, 4], "hp": 0},
+        "vahki": {"from": "vahki_patroller", "at": [9, 3]},
+    }
+    given = chosen(built("pohra", beings))
+    assert (given.name, given.arg("mode"), given.arg("target")) == ("mask", "sana_mend", "tahra")
+
+
+def test_an_area_that_spares_friends_is_used_among_them() -> None:
+    """Three raiders around the caller, whom the field does not harm, and two enemies whom it does."""
+    near = {f"raider_{n}": {"from": "skakdi_raider", "at": at} for n, at in enumerate([[3, 3], [5, 3], [4, 2]])}
+    beings = {
+        "caller": {"from": "skakdi_stormcaller", "at": [4, 3], "ready": []},
+        **near,
+        **{name: {"at": at, "plating": 0} for name, at in (("vhor", [3, 4]), ("kailani", [4, 4]), ("tahra", [5, 2]))},
+    }
+    given = chosen(built("caller", beings))
+    assert (given.name, given.arg("power")) == ("power", "static_field")

@@ -17,7 +17,7 @@ from ludex.games.bluebox.book.attacks.sequence import attack_modifiers
 from ludex.games.bluebox.book.attacks.weapons import attack_with, power_attack
 from ludex.games.bluebox.book.dice import net_edge
 from ludex.games.bluebox.book.movement.sight import cannot_aim, hidden_from, sees
-from ludex.games.bluebox.book.powers.actions import refuse_target
+from ludex.games.bluebox.book.powers.actions import modes_of, refuse_target
 from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.foe.worth import (
     EP,
@@ -30,7 +30,7 @@ from ludex.games.bluebox.foe.worth import (
 )
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Heal
-from ludex.games.bluebox.records.kinds import Item, Power
+from ludex.games.bluebox.records.kinds import Item, Mode, Power
 from ludex.games.bluebox.state import ABILITIES, Attack, Being, Scene, power_die
 
 
@@ -169,7 +169,7 @@ def flash_worth(scene: Scene, being: Being, enemy: Being) -> float:
 
 
 def skills(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Idea]:
-    """Powers without an attack roll, and items."""
+    """Powers without an attack roll, masks and items that are used on somebody."""
     escalated = "Escalated" in being.states
     shelves = scene.library.shelves
     for name in being.sheet.powers:
@@ -185,6 +185,8 @@ def skills(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Idea]:
                     command(being.id, "power", power=name, target=target, pay="ep"),
                     "{} {}", (power.name, on),
                 )  # fmt: skip
+    if being.mask:
+        yield from by_mask(scene, being, enemies, escalated)
     for carried in being.items:
         item: Item = shelves["item"].entries[carried.id]
         if item.target is not None and item.effects and (item.ap == 1 if escalated else being.ap >= item.ap):
@@ -197,10 +199,26 @@ def skills(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Idea]:
         yield from first_aid(scene, being)
 
 
+def by_mask(scene: Scene, being: Being, enemies: list[Being], escalated: bool) -> Iterator[Idea]:
+    """What the mask can do for or against somebody."""
+    for mode in modes_of(scene, being):
+        if mode.timing != "action" or being.ep < mode.ep or (mode.focus and being.focus):
+            continue
+        if mode.ap == 1 if escalated else being.ap >= mode.ap:
+            for worth, target, on in uses(scene, being, mode, enemies):
+                if limit_used(being, mode.id, mode.limits, scene.beings[target] if isinstance(target, str) else being):
+                    continue
+                yield Idea(
+                    (worth - EP * mode.ep) / max(1, mode.ap),
+                    command(being.id, "mask", mode=mode.id, target=target, pay="ep"),
+                    "{} {}", (mode.name, on),
+                )  # fmt: skip
+
+
 def uses(
-    scene: Scene, being: Being, entry: Power | Item, enemies: list[Being], crafter_kno: int = 0
+    scene: Scene, being: Being, entry: Power | Mode | Item, enemies: list[Being], crafter_kno: int = 0
 ) -> Iterator[tuple[float, Plain, str]]:
-    """On whom or where a power or item would pay, and what it is worth there."""
+    """On whom or where a power, mask or item would pay, and what it is worth there."""
     reach = entry.target
     assert reach is not None
     if reach.who == "ally_or_self":
@@ -225,7 +243,9 @@ def uses(
         yield from areas(scene, being, entry, enemies)
 
 
-def areas(scene: Scene, being: Being, entry: Power | Item, enemies: list[Being]) -> Iterator[tuple[float, Plain, str]]:
+def areas(
+    scene: Scene, being: Being, entry: Power | Mode | Item, enemies: list[Being]
+) -> Iterator[tuple[float, Plain, str]]:
     """Where an area would take in two enemies or more, and no more friends than it is worth."""
     reach = entry.target
     assert reach is not None
@@ -255,7 +275,9 @@ def areas(scene: Scene, being: Being, entry: Power | Item, enemies: list[Being])
         yield best[0], best[1], f"around {scene.cell_name(best[1])}"
 
 
-def _for_or_against(scene: Scene, being: Being, entry: Power | Item, other: Being) -> float:
+def _for_or_against(scene: Scene, being: Being, entry: Power | Mode | Item, other: Being) -> float:
+    if entry.target is not None and entry.target.side == "enemies" and other.side == being.side:
+        return 0.0
     worth = use_worth(scene, being, entry, other)
     return worth if other.side != being.side else -1.5 * worth
 

@@ -14,7 +14,7 @@ from ludex.games.bluebox.book.dice import DECISIVE, FLAWS_ON_DEX_SAVES, SUCCESS,
 from ludex.games.bluebox.book.powers.effects import dc_of, sides_of
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Afflict, Damage, Effect, Heal, Push, Save, Zone
-from ludex.games.bluebox.records.kinds import Item, Power
+from ludex.games.bluebox.records.kinds import Item, Mode, Power
 from ludex.games.bluebox.state import Attack, Being, Scene, armor_class, power_die
 
 DROP = 4.0  # that somebody falls
@@ -120,8 +120,8 @@ def failing(scene: Scene, user: Being, target: Being, save: Save) -> float:
     return 1 - chances(need, edge, save.stat in sheet.practiced_saves, bool(scene.options["opt_reroll_once"]))[0]
 
 
-def use_worth(scene: Scene, user: Being, entry: Power | Item, target: Being) -> float:
-    """What a power or item is worth on one target: the target's loss for an enemy, their gain for a friend."""
+def use_worth(scene: Scene, user: Being, entry: Power | Mode | Item, target: Being) -> float:
+    """What a power, mask or item is worth on one target: the target's loss for an enemy, their gain for a friend."""
     failed = failing(scene, user, target, entry.save) if entry.save is not None else 1.0
     total = 0.0
     for effect in entry.effects:
