@@ -22,6 +22,7 @@ Spot = tuple[Cell, int]
 Found = dict[Cell, tuple[int, Spot, Cell]]  # what the cheapest way to a space costs, where it leads, whence it came
 
 FAR = 60  # spaces: farther nobody looks for a way where movement is not counted
+SPACES_KEPT = 10_000  # of a board: so many of what was found on foot, over all searches
 BURROW, TUNNEL, LEAP = "burrow", "tunnel", "leap"  # ways to go that are not on foot or in the air
 BELOW = (BURROW, TUNNEL)
 NOWHERE = OUT | {"Carried"}  # who fills no space
@@ -109,6 +110,8 @@ class Onward(dict[Cell, Steps]):
     def __init__(self, board: CellBoard, of: Callable[[CellBoard, Cell], Steps]) -> None:
         self.board, self.of = board, of
         self.priced: dict[Cell, dict[Spot, int]] = {}
+        self.searched: dict[tuple[Spot, int, frozenset[Spot]], Found] = {}
+        self.spaces = 0  # in all that was found
 
     def __missing__(self, cell: Cell) -> Steps:
         self[cell] = found = self.of(self.board, cell)
@@ -121,6 +124,15 @@ class Onward(dict[Cell, Steps]):
         except KeyError:
             self.priced[cell] = found = dict(self[cell])
             return found
+
+    def keep(self, key: tuple[Spot, int, frozenset[Spot]], found: Found) -> Found:
+        """What was found from a spot, with so much movement and these in the way; forgotten when it is too much."""
+        self.spaces += len(found)
+        if self.spaces > SPACES_KEPT:
+            self.searched.clear()
+            self.spaces = len(found)
+        self.searched[key] = found
+        return found
 
 
 @derived()
@@ -336,7 +348,16 @@ class Footing(Gait):
     # -- a whole way ------------------------------------------------------------------------------------------
 
     def search(self, budget: int) -> Found:
-        """Every space within the budget, the cheapest first. Nobody goes on from where one falls."""
+        """Every space within the budget, the cheapest first. On foot that is kept with the board: it follows from the
+        start, the budget and who bars the way."""
+        if self.table is None or self.climbing:
+            return self._searched(budget)
+        key = (self.start, budget, frozenset(self.barred))
+        known = self.table.searched.get(key)
+        return self.table.keep(key, self._searched(budget)) if known is None else known
+
+    def _searched(self, budget: int) -> Found:
+        """Nobody goes on from where one falls."""
         found: Found = {}
         waiting: list[list[tuple[Spot, Cell]]] = [[] for _ in range(budget + 1)]  # by cost: prices are small
         waiting[0].append((self.start, self.start[0]))
