@@ -158,7 +158,8 @@ class Outlook:
     def leaps(self, attack: Built, other: Being, apart: int) -> bool:
         """Does a leap bring somebody into reach?"""
         leap = attack.part(Leap)
-        return leap is not None and apart <= self.reach + leap.spaces and can_leap(self.scene, self.being, attack, other)
+        near = leap is not None and apart <= self.reach + leap.spaces
+        return near and can_leap(self.scene, self.being, attack, other)
 
     def of_place(self, attack: Built, other: Being, beset: bool) -> int:
         """What the place and the state of both add to the Accuracy Check."""

@@ -242,18 +242,23 @@ class Footing(Gait):
         self.walls: dict[Cell, Being] = {}
         side = being.side
         for other in scene.beings.values():
-            states = other.states
-            if other is being or (states and not states.isdisjoint(NOWHERE)):
+            if other is being:
                 continue
+            states, spot, bars = other.states, (other.at, other.height), other.side != side
+            if states:
+                if not states.isdisjoint(NOWHERE):
+                    continue
+                if "Underground" in states:
+                    spot = spot_of(scene, other)
+                bars = bars and "Unconscious" not in states
             if other.sheet.hp_class == WALL:
                 self.walls.update(dict.fromkeys(other.body, other))
                 continue
-            spot = spot_of(scene, other) if "Underground" in states else (other.at, other.height)
             taken.add(spot)
-            if other.side != side and "Unconscious" not in states:
+            if bars:
                 barred.add(spot)
-            else:
-                barred.discard(spot)
+            elif spot in barred:
+                barred.remove(spot)
         self.table: Onward | None = None  # of the steps, where the board alone tells them
         if not (self.phasing or self.burrowing or self.flying or self.walls or scene.portals):
             self.table = onward_on_walls(scene.board) if self.climbing else onward_on_foot(scene.board)
