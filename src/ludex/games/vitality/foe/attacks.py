@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from ludex.core.board.cells import Cell
@@ -42,6 +43,7 @@ from ludex.games.vitality.records.attack_effects import (
 )
 from ludex.games.vitality.state import Being, Scene
 
+ANYWHERE = 10**9  # spaces: more than any board has
 OTHERS = 0.8  # of an attack: what it does on others whom it comes to
 FRIEND = 1.3  # times what is done to a friend counts against it
 AURA_LOST = 1.0  # what an aura that is given up is worth
@@ -81,20 +83,13 @@ class Outlook:
         self.enemies = [Target(scene, enemy) for enemy in scene.opponents(being) if "Hidden" not in enemy.states]
         if being.home:  # vt.cond.control: whoever is controlled may be made to strike themselves
             self.enemies.append(Target(scene, being))
-        self._strikes: list[Strike] | None = None
         self._worths: dict[tuple[int, str, int], Blown] = {}
-        self._price: float | None = None
 
     # -- the own attacks
 
-    @property
+    @cached_property
     def strikes(self) -> list[Strike]:
         """The attacks that can be made now, as far as that can be told without a target."""
-        if self._strikes is None:
-            self._strikes = self.own_strikes()
-        return self._strikes
-
-    def own_strikes(self) -> list[Strike]:
         scene, being = self.scene, self.being
         attacks = [attack_of(scene, being, name) for name in attacks_of(being)]
         able = [attack for attack in attacks if refuse_attack(scene, being, attack) is None]
@@ -115,12 +110,10 @@ class Outlook:
     def strike(self, attack: Built, base: dict[str, int]) -> Strike:
         return adding(attack, base, self.tier, total_of(channelled(self.being, attack, self.tier)))
 
-    @property
+    @cached_property
     def price(self) -> float:
         """Of an Effort."""
-        if self._price is None:
-            self._price = price_of_effort(self.scene, self.being)
-        return self._price
+        return price_of_effort(self.scene, self.being)
 
     def best(self) -> float | None:
         """What the best attack from here is worth; nothing where none can be made."""
@@ -138,9 +131,10 @@ class Outlook:
             seen: bool | None = None
             if being.states and bound(scene, being, (other,)) is not None:
                 continue
-            for number, strike in enumerate(self.strikes):
-                attack = strike.attack
-                if attack.kind.area or not self.in_reach(attack, other, apart):
+            for number, attack, within in self.singles:
+                if apart > within and not self.leaps(attack, other, apart):
+                    continue
+                if attack.sight and "Invisible" in other.states:
                     continue
                 if attack.limits and unmet(scene, being, attack, (other,)) is not None:
                     continue
@@ -150,11 +144,19 @@ class Outlook:
                     came = self.worth(number, enemy, self.of_place(attack, other, beset))
                     yield Attack(came.worth, came.hit, being, attack, (other,))
 
-    def in_reach(self, attack: Built, other: Being, apart: int) -> bool:
+    @cached_property
+    def singles(self) -> list[tuple[int, Built, int]]:
+        """The attacks on one target: the number of each, and within how many spaces it can be made without a leap."""
+        every = [(number, strike.attack) for number, strike in enumerate(self.strikes)]
+        return [(number, each, self.within(each)) for number, each in every if not each.kind.area]
+
+    def within(self, attack: Built) -> int:
         if attack.sight:
-            return "Invisible" not in other.states
-        if apart <= (self.reach if attack.melee else attack.range):
-            return True
+            return ANYWHERE
+        return self.reach if attack.melee else attack.range
+
+    def leaps(self, attack: Built, other: Being, apart: int) -> bool:
+        """Does a leap bring somebody into reach?"""
         leap = attack.part(Leap)
         near = leap is not None and apart <= self.reach + leap.spaces
         return near and can_leap(self.scene, self.being, attack, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -68,15 +68,20 @@ class Field:
         self.flying = flies(self.scene, self.being)
 
     @cached_property
-    def tables(self) -> list[tuple[Mapping[Cell, int], int, list[float]]]:
-        """Of each enemy: how far it is from every space, how high they are, and what can be done to them from afar."""
-        away = self.scene.board.away
-        return [(away(enemy.being.at), enemy.being.height, self._table(enemy)) for enemy in self.others]
+    def tables(self) -> list[tuple[Mapping[Cell, int], int, list[float], list[float]]]:
+        """Of each enemy: how far it is from every space, how high they are, and what can be done to them from afar, now
+        and after another move."""
+        away, fast = self.scene.board.away, self.speed
+        tables = [(enemy.being, self._table(enemy)) for enemy in self.others]
+        return [
+            (away(being.at), being.height, table + [0.0] * fast, [table[1]] * (fast + 1) + table[1:])
+            for being, table in tables
+        ]
 
     @cached_property
     def best(self) -> float:
         """The best that could be done to anybody."""
-        return max([max(table) for _, _, table in self.tables], default=0.0)
+        return max([max(table) for _, _, table, _ in self.tables], default=0.0)
 
     def _table(self, enemy: Target) -> list[float]:
         """What the best attack on somebody is worth at each distance."""
@@ -117,39 +122,45 @@ class Field:
             return 0.0
         return blow(self.scene, strike, self.own).worth
 
-    def strike(self, cell: Cell, height: int | None) -> tuple[float, float]:
-        """The best that could be done from there now, and in the next turn. No height: as high as the enemy."""
-        now = soon = 0.0
-        for away, high, table in self.tables:
-            spaces = away[cell]
-            if height is not None and abs(height - high) > spaces:
-                spaces = abs(height - high)
-            if spaces < TABLE and table[spaces] > now:
-                now = table[spaces]
-            spaces = spaces - self.speed if spaces > self.speed else 1  # after another move
-            if spaces < TABLE and table[spaces] > soon:
-                soon = table[spaces]
-        return now, soon
+    def strikes(self, spots: Sequence[tuple[Cell, int | None]]) -> list[tuple[float, float]]:
+        """The best that could be done from each of these now, and in the next turn. No height: as high as the enemy."""
+        tables, far = self.tables, TABLE + self.speed
+        found = []
+        for cell, height in spots:
+            now = soon = 0.0
+            for away, high, table, later in tables:
+                spaces = away[cell]
+                if height != high and height is not None and abs(height - high) > spaces:
+                    spaces = abs(height - high)
+                if spaces < far:
+                    if table[spaces] > now:
+                        now = table[spaces]
+                    if later[spaces] > soon:
+                        soon = later[spaces]
+            found.append((now, soon))
+        return found
 
     def place(self, cell: Cell, height: int | None) -> float:
         """What it is worth to be there at the end of the turn."""
-        return NEXT_TURN * self.strike(cell, height)[1] - self.care * self.exposed(cell, height)
+        return self.worths([(cell, height)])[0]
 
-    def exposed(self, cell: Cell, height: int | None) -> float:
-        """What may come at somebody there."""
-        total = 0.0
-        for threat in self.threats:
-            away, at = threat.away[cell], threat.at
-            if height is not None and abs(height - threat.enemy.being.height) > away:
-                away = abs(height - threat.enemy.being.height)
-            total += at[away] if away < len(at) else at[-1]
-        return total
+    def worths(self, spots: Sequence[tuple[Cell, int | None]]) -> list[float]:
+        """What it is worth to be at each of these at the end of the turn."""
+        fears = [(threat.away, threat.enemy.being.height, threat.at) for threat in self.threats]
+        found = []
+        for (cell, height), (_, soon) in zip(spots, self.strikes(spots), strict=True):
+            feared = 0.0
+            for away, high, at in fears:
+                spaces = away[cell]
+                if height != high and height is not None and abs(height - high) > spaces:
+                    spaces = abs(height - high)
+                feared += at[spaces] if spaces < len(at) else at[-1]
+            found.append(NEXT_TURN * soon - self.care * feared)
+        return found
 
-    def height_at(self, cell: Cell, spot_height: int) -> int | None:
-        """How high somebody wants to be there: a flier who strikes by hand as high as whom they strike, one
-        that shoots out of reach."""
-        if not self.flying:
-            return spot_height
+    def height_of_flight(self, cell: Cell) -> int | None:
+        """How high a flier wants to be there: who strikes by hand as high as whom they strike, who shoots out of
+        reach."""
         return ground(self.scene, cell) + HOVER if self.shoots else None
 
     # -- places within reach
@@ -158,16 +169,12 @@ class Field:
         """The best places that can be gone to with so much movement, looked at closely: to strike from, or to be at."""
         footing = Footing(self.scene, self.being)
         found = footing.search(most)
-        rated = []
-        for cell, (spent, spot, _) in found.items():
-            if spent or self.flying:
-                height = self.height_at(cell, spot[1])
-                if strikes:
-                    now, soon = self.strike(cell, height)
-                    worth = now + NEXT_TURN * soon
-                else:
-                    worth = self.place(cell, height)
-                rated.append((worth - SPENT * spent, -spent, cell))
+        ways = [(spent, spot) for spent, spot, _ in found.values() if spent or self.flying]
+        spots: Sequence[tuple[Cell, int | None]] = [spot for _, spot in ways]
+        if self.flying:
+            spots = [(cell, self.height_of_flight(cell)) for cell, _ in spots]
+        worths = [now + NEXT_TURN * soon for now, soon in self.strikes(spots)] if strikes else self.worths(spots)
+        rated = [(worth - SPENT * spent, -spent, spot[0]) for worth, (spent, spot) in zip(worths, ways, strict=True)]
         rated.sort(reverse=True)
         tried = 0
         for _, _, cell in rated:
@@ -181,7 +188,7 @@ class Field:
     def closely(self, footing: Footing, found: Found, cell: Cell, strikes: bool) -> Place | None:
         """A place as it would be: is there room, and what could really be done from there?"""
         spot = found[cell][1]
-        height = self.height_at(cell, spot[1])
+        height = self.height_of_flight(cell) if self.flying else spot[1]
         if height is None:
             height = self.height_of_nearest(cell)
         there = (cell, height) if self.flying else spot

@@ -22,16 +22,16 @@ def view(scene: Scene, seat: str) -> Scene:
     """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
     if seat == GM:
         return scene
-    if not scene.traps and not any([being.used or being.prepared is not None for being in scene.beings.values()]):
+    secretive = [being for being in scene.beings.values() if being.used or being.prepared is not None]
+    if not secretive and not scene.traps:
         return scene
     side = scene.beings[seat].side if seat in scene.beings else seat
-    used = {
-        being.id: uses
-        for being in scene.beings.values()
-        if being.used and being.own_side != side and (uses := known_uses(scene, being, side)) != being.used
-    }
-    waiting = [b.id for b in scene.beings.values() if b.prepared is not None and b.own_side != side]
-    traps = tuple([trap for trap in scene.traps if trap.found or scene.beings[trap.owner].own_side == side])
+    others = [being for being in secretive if being.own_side != side]
+    used = {being.id: uses for being in others if (uses := known_uses(scene, being, side)) != being.used}
+    waiting = [being.id for being in others if being.prepared is not None]
+    traps = scene.traps
+    if traps:
+        traps = tuple([trap for trap in traps if trap.found or scene.beings[trap.owner].own_side == side])
     if traps == scene.traps and not used and not waiting:
         return scene
     shown = scene.fork()

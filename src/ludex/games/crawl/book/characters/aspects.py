@@ -87,15 +87,20 @@ def changed_parts(library: Library, learned: Learned) -> tuple[AnyPart, ...]:
     return tuple([part.at(worth[n]) if n in worth else part for n, part in enumerate(parts, 1)])
 
 
-def parts_played(scene: Scene, learned: Learned) -> tuple[AnyPart, ...]:
-    """The parts by which a skill is used: its words count where the table plays it so (opt_prose_wins), unless an
-    upgrade has changed what they speak of."""
+def as_played(scene: Scene, learned: Learned) -> Learned:
+    """An aspect as its skill is used: its words count where the table plays it so (opt_prose_wins), unless an upgrade
+    has changed what they speak of."""
     prose = aspect(scene.library, learned.aspect).prose
     if not prose or not scene.options["opt_prose_wins"]:
-        return parts_of(scene.library, learned)
+        return learned
     scene.cite("tc.ap.schema")
     worth = {**dict(prose), **dict(learned.changed)}
-    return parts_of(scene.library, Learned(learned.aspect, learned.choice, tuple(sorted(worth.items()))))
+    return Learned(learned.aspect, learned.choice, tuple(sorted(worth.items())))
+
+
+def parts_played(scene: Scene, learned: Learned) -> tuple[AnyPart, ...]:
+    """The parts by which a skill is used."""
+    return parts_of(scene.library, as_played(scene, learned))
 
 
 def price_of(library: Library, parts: Iterable[AnyPart]) -> int:

@@ -14,6 +14,7 @@ from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
     EQUIPMENT,
+    as_played,
     aspect,
     item_of,
     items,
@@ -21,6 +22,7 @@ from ludex.games.crawl.book.characters.aspects import (
     learned,
     lent_reach,
     owned,
+    parts_of,
     parts_played,
     standing,
 )
@@ -144,12 +146,17 @@ def own_skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) 
 
 
 def skill_ids(scene: Scene, being: Being, when: tuple[str, ...], unlearned: bool) -> list[str]:
-    names = [one.aspect for one in owned(scene, being)]
+    used = used_at(scene.library, when)
+    names = [one.aspect for one in owned(scene, being) if one.aspect in used]
     if unlearned:
-        names += [entry.id for entry in scene.library.all("aspect") if not lacks(scene, being, entry.id)]
-    entries = [aspect(scene.library, name) for name in dict.fromkeys(names)]
-    usable = [entry for entry in entries if entry.use is not None and entry.use.when in when]
-    return [name for entry in usable for name in with_weapons(scene, being, entry)]
+        names += [name for name in used if not lacks(scene, being, name)]
+    return [each for name in dict.fromkeys(names) for each in with_weapons(scene, being, used[name])]
+
+
+@derived()
+def used_at(library: Library, when: tuple[str, ...]) -> dict[str, Aspect]:
+    """The aspects with a skill that is used at such a time."""
+    return {entry.id: entry for entry in library.all("aspect") if entry.use is not None and entry.use.when in when}
 
 
 def with_weapons(scene: Scene, being: Being, entry: Aspect) -> Iterator[str]:
@@ -204,7 +211,7 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
     if not isinstance(name, str):
         raise BadInput(f"expected the name of a skill, not {spelled(name)}")
     aspect_name, _, rest = name.partition(":")
-    weapon, _, thrown = rest.partition(":")
+    weapon, _, _ = rest.partition(":")
     if aspect_name not in library.shelves["aspect"]:
         raise BadInput(no_such("aspect", aspect_name, library.shelves["aspect"].entries))
     entry = aspect(library, aspect_name)
@@ -212,12 +219,30 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
         raise BadInput(f"{entry.name} has no skill to use")
     if weapon and weapon not in items(library):
         raise BadInput(no_such("item", weapon, filter(None, being.hands)))
-    own = learned(scene, being, aspect_name)
-    given = parts_played(scene, own or Learned(aspect_name))
-    model = modelled(scene, being, entry)  # what it is used as: Counter Slash as Slash
+    now = standing(scene, being)
+    own = now.first.get(aspect_name)
+    played = as_played(scene, own or Learned(aspect_name))
+    model = modelled(scene, being, entry)
+    unlisted = scene.options["opt_unlisted_skill_cost"]
+    assert isinstance(unlisted, int)
+    return skill_made(library, name, played, own is not None, model, now.reach, unlisted)
+
+
+@derived()
+def skill_made(
+    library: Library, name: str, played: Learned, known: bool, model: Learned | None, further: int, unlisted: int
+) -> Skill:
+    """The skill of that id by an aspect as it is played, `known` or not, and by the `model` it is used as: the same for
+    everybody whose melee attacks reach so much further, whatever else they have."""
+    aspect_name, _, rest = name.partition(":")
+    weapon, _, thrown = rest.partition(":")
+    entry = aspect(library, aspect_name)
+    assert entry.use is not None
+    given = parts_of(library, played)
+    also = parts_of(library, model) if model is not None else ()
     armed = item_of(library, weapon).parts if weapon else ()
     costs = [part.value for part in given if isinstance(part, parts.EnergyPointCost)]
-    difficulty = [part.value for part in (*given, *model) if isinstance(part, parts.FailureChance)]
+    difficulty = [part.value for part in (*given, *also) if isinstance(part, parts.FailureChance)]
     dice = dice_of(given) or dice_of(armed)
     reach = "" if entry.use.range == "weapon" else entry.use.range
     span = option_of(given, parts.EffectDuration)
@@ -232,22 +257,20 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
     blow = entry.use.against == "defense" and span_of in MELEE
     length = value_of(given, parts.Length) + value_of(given, parts.DomeRadius)
     shape = option_of(given, parts.AreaEffect)
-    unlisted = scene.options["opt_unlisted_skill_cost"]
-    assert isinstance(unlisted, int)
     return Skill(
         id=name,
         name=f"{entry.name} ({item_of(library, weapon).name}{', thrown' if thrown else ''})" if weapon else entry.name,
         aspect=aspect_name,
         entry=entry,
         use=entry.use,
-        learned=own is not None,
+        learned=known,
         weapon=weapon,
         thrown=bool(thrown),
-        choice=own.choice if own is not None else "",
+        choice=played.choice if known else "",
         ep=costs[0] if costs else unlisted,
         difficulty=difficulty[0] if difficulty else 0,
         range=span_of,
-        reach=0 if thrown else value_of((*given, *armed), parts.MeleeReach) + standing(scene, being).reach * blow,
+        reach=0 if thrown else value_of((*given, *armed), parts.MeleeReach) + further * blow,
         dice=dice,
         penetration=tuple([
             DamageDice(p.dice, p.sides, "") for p in (*given, *armed) if isinstance(p, parts.ArmorPenetration)
@@ -294,12 +317,12 @@ def effects_of(item: Item) -> tuple[Effect, ...]:
 OWN = (parts.AccuracyModifier, parts.DefenseModifier, parts.ConcentrationModifier)
 
 
-def modelled(scene: Scene, being: Being, entry: Aspect) -> tuple[parts.AnyPart, ...]:
-    """The parts of the aspect whose skill this one uses."""
+def modelled(scene: Scene, being: Being, entry: Aspect) -> Learned | None:
+    """The aspect whose skill this one uses, as it is played: Counter Slash is used as Slash."""
     name = entry.use.as_aspect if entry.use is not None else ""
     if not name or name == CHOSEN:
-        return ()
-    return parts_played(scene, learned(scene, being, name) or Learned(name))
+        return None
+    return as_played(scene, learned(scene, being, name) or Learned(name))
 
 
 def how_long(span: str) -> tuple[int, int]:

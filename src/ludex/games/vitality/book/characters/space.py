@@ -31,10 +31,12 @@ def top_of(being: Being) -> int:
 def distance(scene: Scene, one: Being, other: Being) -> int:
     """vt.move.board: the larger of the distance on the ground and the difference in height."""
     scene.cite("vt.move.board")
-    if not one.body and not other.body:
-        flat = spaces_apart(scene, one.at, other.at)
-    else:
+    if one.body or other.body:
         flat = min([spaces_apart(scene, a, b) for a in cells_of(one) for b in cells_of(other)])
+    else:
+        flat = spaces_apart(scene, one.at, other.at) if scene.portals else scene.board.distance(one.at, other.at)
+    if one.sheet.fixed is None and other.sheet.fixed is None:  # nobody is more than one space high
+        return max(flat, abs(one.height - other.height))
     return max(flat, one.height - top_of(other), other.height - top_of(one))
 
 

@@ -22,6 +22,7 @@ Spot = tuple[Cell, int]
 Found = dict[Cell, tuple[int, Spot, Cell]]  # what the cheapest way to a space costs, where it leads, whence it came
 
 FAR = 60  # spaces: farther nobody looks for a way where movement is not counted
+SPACES_KEPT = 10_000  # of a board: so many of what was found on foot, over all searches
 BURROW, TUNNEL, LEAP = "burrow", "tunnel", "leap"  # ways to go that are not on foot or in the air
 BELOW = (BURROW, TUNNEL)
 NOWHERE = OUT | {"Carried"}  # who fills no space
@@ -109,6 +110,8 @@ class Onward(dict[Cell, Steps]):
     def __init__(self, board: CellBoard, of: Callable[[CellBoard, Cell], Steps]) -> None:
         self.board, self.of = board, of
         self.priced: dict[Cell, dict[Spot, int]] = {}
+        self.searched: dict[tuple[Spot, int, frozenset[Spot]], Found] = {}
+        self.spaces = 0  # in all that was found
 
     def __missing__(self, cell: Cell) -> Steps:
         self[cell] = found = self.of(self.board, cell)
@@ -121,6 +124,15 @@ class Onward(dict[Cell, Steps]):
         except KeyError:
             self.priced[cell] = found = dict(self[cell])
             return found
+
+    def keep(self, key: tuple[Spot, int, frozenset[Spot]], found: Found) -> Found:
+        """What was found from a spot, with so much movement and these in the way; forgotten when it is too much."""
+        self.spaces += len(found)
+        if self.spaces > SPACES_KEPT:
+            self.searched.clear()
+            self.spaces = len(found)
+        self.searched[key] = found
+        return found
 
 
 @derived()
@@ -230,18 +242,23 @@ class Footing(Gait):
         self.walls: dict[Cell, Being] = {}
         side = being.side
         for other in scene.beings.values():
-            states = other.states
-            if other is being or (states and not states.isdisjoint(NOWHERE)):
+            if other is being:
                 continue
+            states, spot, bars = other.states, (other.at, other.height), other.side != side
+            if states:
+                if not states.isdisjoint(NOWHERE):
+                    continue
+                if "Underground" in states:
+                    spot = spot_of(scene, other)
+                bars = bars and "Unconscious" not in states
             if other.sheet.hp_class == WALL:
                 self.walls.update(dict.fromkeys(other.body, other))
                 continue
-            spot = spot_of(scene, other) if "Underground" in states else (other.at, other.height)
             taken.add(spot)
-            if other.side != side and "Unconscious" not in states:
+            if bars:
                 barred.add(spot)
-            else:
-                barred.discard(spot)
+            elif spot in barred:
+                barred.remove(spot)
         self.table: Onward | None = None  # of the steps, where the board alone tells them
         if not (self.phasing or self.burrowing or self.flying or self.walls or scene.portals):
             self.table = onward_on_walls(scene.board) if self.climbing else onward_on_foot(scene.board)
@@ -336,7 +353,16 @@ class Footing(Gait):
     # -- a whole way ------------------------------------------------------------------------------------------
 
     def search(self, budget: int) -> Found:
-        """Every space within the budget, the cheapest first. Nobody goes on from where one falls."""
+        """Every space within the budget, the cheapest first. On foot that is kept with the board: it follows from the
+        start, the budget and who bars the way."""
+        if self.table is None or self.climbing:
+            return self._searched(budget)
+        key = (self.start, budget, frozenset(self.barred))
+        known = self.table.searched.get(key)
+        return self.table.keep(key, self._searched(budget)) if known is None else known
+
+    def _searched(self, budget: int) -> Found:
+        """Nobody goes on from where one falls."""
         found: Found = {}
         waiting: list[list[tuple[Spot, Cell]]] = [[] for _ in range(budget + 1)]  # by cost: prices are small
         waiting[0].append((self.start, self.start[0]))
