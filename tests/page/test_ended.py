@@ -78,3 +78,30 @@ def test_a_fight_that_is_over_shows_who_did_what_and_what_comes_next(house: Hous
     for each in (gm, page):
         expect(token(each, "Vahki")).to_be_visible()
         expect(each.get_by_role("button", name=re.compile("^Rematch"))).to_have_count(0)
+
+
+def test_beside_the_game_masters_drawer_nothing_of_the_end_is_cut(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": LAST_FOE}])
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    seen = house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    foe = next(who for who, being in seen["beings"].items() if not being["ally"])
+    blow = {"do": "gm", "name": "damage", "args": {"pure": True, "source": "onuri", "target": foe, "amount": 14}}
+    while not house.do(master, blow)["ended"]:
+        pass
+    gm = people.sit(master)
+    gm.set_viewport_size({"width": 1280, "height": 800})
+    plate = gm.get_by_role("region", name="The party has won")
+    how = gm.get_by_role("button", name="How it ended")
+    expect(plate.or_(how).first).to_be_visible()
+    if how.count():
+        how.click()
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    expect(plate).to_be_visible()
+    for cut in (".ending", ".ended", ".ending table"):
+        part = gm.locator(cut)
+        expect(part).to_be_visible()
+        assert part.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, cut
+    for choice in ("Rest", "Next scene", "Rematch"):
+        expect(gm.get_by_role("button", name=re.compile(f"^{choice}"))).to_be_in_viewport(ratio=1)
+    for text in gm.locator(".ended .card .name").all():
+        assert text.evaluate("one => one.scrollWidth - one.clientWidth") <= 0

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import answers, reachable
+from tests.page.playing import answer, answers, reachable, token
 from tests.page.scenes import LEDGE
 
 FIELD = """
@@ -27,6 +27,11 @@ from = "vahki_patroller"
 at = [2, 2]
 hp = 60
 """
+WITHIN = """() => {
+  const list = document.querySelector("#choices .values"), one = list.querySelector("[aria-pressed=true]");
+  const [box, row] = [list.getBoundingClientRect(), one.getBoundingClientRect()];
+  return row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
+}"""
 OURS = [{"do": "hand_over", "who": who} for who in ("foes", "gm")]  # no machine plays: Mara does
 
 
@@ -84,11 +89,15 @@ def test_the_answers_of_a_question_are_seen_at_once(house: House, people: People
     master = house.found(game="navyblue", scene="small_eyes_in_the_hold")
     heroes = ["marlow", "ione", "pell", "oriel"]
     seat = house.seat(master, "Ann", *heroes)
+    house.do(master, *({"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")))
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(seat, phone=True)
-    expect(answers(page)).to_have_count(4)
-    for number in range(2):
-        seen_whole(answers(page).nth(number))
+    while answers(page).count() != len(heroes):  # what the enemies do is answered first
+        seen_whole(answers(page).first)
+        seen_whole(answers(page).nth(1))
+        answer(page, answers(page).first)
+        expect(answers(page).first).to_be_visible()
+    seen_whole(answers(page).nth(1))
     told = page.locator("#question .told")
     expect(told).not_to_have_attribute("open", "")
     told.locator("summary").tap()
@@ -113,6 +122,21 @@ def test_what_somebody_is_under_is_named_and_a_tap_opens_the_sheet(house: House,
     expect(under).to_contain_text("Prone")
     under.tap()
     expect(page.get_by_role("dialog", name="Sheet of Tahra")).to_contain_text("Prone")
+
+
+def test_whom_one_taps_on_the_board_is_seen_in_a_list_that_was_scrolled(house: House, people: People) -> None:
+    foes = "".join(f'\n[beings.foe_{n}]\nfrom = "vahki_patroller"\nat = [{3 + n % 5}, {n % 4}]\n' for n in range(10))
+    _, page = begun(house, people, "tahra", FIELD + foes)
+    page.get_by_role("toolbar", name="What you can do").get_by_role("button", name=re.compile("Flash shot")).tap()
+    listed = page.get_by_role("region", name="Choose").locator(".values")
+    expect(listed).to_be_visible()
+    last = listed.get_by_role("button").last
+    name = (last.locator(".name").text_content() or "").strip()
+    listed.evaluate("list => (list.scrollTop = 0)")
+    expect(last).not_to_be_in_viewport()
+    token(page, name).dispatch_event("click")
+    expect(listed.locator("[aria-pressed=true]")).to_contain_text(name)
+    page.wait_for_function(WITHIN)
 
 
 def test_back_from_the_record_is_where_one_was(house: House, people: People) -> None:
