@@ -6,7 +6,7 @@ import { announce, announcements } from "./announce.svelte";
 import { keys } from "./keys.svelte";
 import { gathered, type Step } from "./told";
 
-const TOGETHER = 250; // milliseconds in which what is new is told in one go
+const TOGETHER = 200; // milliseconds in which what is new is told in one go; a little before what else waits to be said, so that it goes along
 const LETTER = 45; // milliseconds in which a letter is heard
 const LONGEST = 6_000; // nobody waits longer, however much there was to be heard
 const KEPT = 200; // steps that can be heard anew
