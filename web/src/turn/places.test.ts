@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../protocol/types";
-import { Places } from "./places";
+import { keyOf, Places } from "./places";
 
 const against = { reason: "0 AP are left", rule: "x" };
 const priced = [{ amount: 1, unit: "AP", words: "1 AP", of: null, rest: "" }];
@@ -44,4 +44,13 @@ test("a small screen shows some of each kind first", () => {
   const blows = ["a", "b", "c", "d", "e", "f", "g"].map((name) => entry(name, "attack"));
   const laid = new Places().lay([...blows, flame, walk]);
   expect(labels(laid.handy)).toEqual(["a", "b", "Walk", "Flame", "c", "d", "e", "f", "g"]);
+});
+
+test("what is offered otherwise now does not stand there twice", () => {
+  const places = new Places();
+  const grab = (...among: string[]) => entry("Grab", "attack", { among });
+  places.lay([hit, grab("cur")]);
+  const laid = places.lay([hit, grab("cur", "hound")]);
+  expect(labels(laid.placed)).toEqual(["Hit", "Grab"]);
+  expect(new Set(laid.placed.map(keyOf)).size).toBe(2);
 });
