@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.axe import AXE, Axe
 from tests.page.house import PHONE, WIDE, House, People
@@ -61,6 +61,7 @@ def test_a_fight_that_is_over_shows_who_did_what_and_what_comes_next(house: Hous
     page.keyboard.press("Escape")
     expect(token(page, "Vahki")).to_be_visible()
     page.get_by_role("button", name="How it ended").click()
+    watch(page)
     rematch = page.get_by_role("button", name=re.compile("^Rematch"))
     rematch.click()
     expect(rematch).to_contain_text("Mara was asked")
@@ -105,3 +106,23 @@ def test_beside_the_game_masters_drawer_nothing_of_the_end_is_cut(house: House, 
         expect(gm.get_by_role("button", name=re.compile(f"^{choice}"))).to_be_in_viewport(ratio=1)
     for text in gm.locator(".ended .card .name").all():
         assert text.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
+def watch(page: Page) -> None:
+    """The fight from its beginning: it waits where nothing is to move by itself, and plays to its end by one key."""
+    again = page.get_by_role("button", name=re.compile("^Watch again"))
+    page.keyboard.press("4")  # which may have been meant for the action bar that lay there
+    expect(again).to_be_focused()
+    page.keyboard.press("4")
+    moments, play = page.get_by_role("slider"), page.get_by_role("button", name="Play", exact=True)
+    expect(moments).to_have_value("0")
+    page.get_by_role("button", name=re.compile("^2×")).click()
+    expect(play).to_be_visible()
+    page.locator("header.head").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Onuri")).to_be_attached()  # each moment is told
+    expect(moments).to_have_value(str(moments.get_attribute("max")))
+    expect(play).to_be_visible()  # and it stops
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="How it ended").click()

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../protocol/types";
-import { Places } from "./places";
+import { keyOf, Places } from "./places";
 
 const against = { reason: "0 AP are left", rule: "x" };
 const priced = [{ amount: 1, unit: "AP", words: "1 AP", of: null, rest: "" }];
@@ -55,4 +55,13 @@ test("a small screen puts aside what a turn begins without, and moves nothing un
   expect([labels(later.handy), labels(later.aside)]).toEqual([["Hit", "Walk", "Flame", "Shove"], []]);
   const next = places.lay([tired, rested, walk, flame], "2");
   expect([labels(next.handy), labels(next.aside)]).toEqual([["Shove", "Walk", "Flame"], ["Hit"]]);
+});
+
+test("what is offered otherwise now does not stand there twice", () => {
+  const places = new Places();
+  const grab = (...among: string[]) => entry("Grab", "attack", { among });
+  places.lay([hit, grab("cur")]);
+  const laid = places.lay([hit, grab("cur", "hound")]);
+  expect(labels(laid.placed)).toEqual(["Hit", "Grab"]);
+  expect(new Set(laid.placed.map(keyOf)).size).toBe(2);
 });

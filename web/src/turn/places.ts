@@ -44,7 +44,9 @@ export class Places {
     const now = new Set(rest.map(keyOf));
     const at = (key: string): Entry[] => {
       const entry = this.#last.get(key);
-      return entry ? [now.has(key) ? entry : gone(entry, rest)] : [];
+      if (!entry || now.has(key)) return entry ? [entry] : [];
+      const again = rest.some((one) => one.action === entry.action && one.label === entry.label); // offered otherwise now
+      return again ? [] : [gone(entry, rest)];
     };
     const placed = this.#order.flatMap(at);
     const all = [...this.#first, ...this.#order.filter((key) => !this.#first.includes(key))].flatMap(at);

@@ -41,7 +41,7 @@ def add_giving(registry: Registry, kinds: Iterable[str], receive: Receive, fits:
         return fits(scene, to, thing) if fits is not None else None
 
     async def give(scene: Scene[Any], to: Being, thing: str, count: int) -> None:
-        """Somebody gets a thing of the content, or several alike."""
+        """Somebody gets a thing, or several alike: found, bought, or left to them."""
         for _ in range(count):
             receive(scene, to, thing)
         told = "" if to.side == staged_of(scene).sides[0] else to.side  # what others carry is theirs to know
