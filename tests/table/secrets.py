@@ -22,7 +22,11 @@ from ludex.table.document import looking
 from ludex.table.document.changes import changed
 from ludex.table.document.log import told
 from ludex.table.document.show import Documents
+from ludex.table.past.chosen import Wanted
 from ludex.table.past.looks import ListMoments, ShowMoment
+from ludex.table.past.replay_file import written
+from ludex.table.past.replays import replay_of
+from ludex.table.past.story import story
 from ludex.table.play import commands
 from ludex.table.play.deciding import waiting
 from ludex.table.records.entry import Opened
@@ -102,6 +106,14 @@ class World:
         listed = looking.look(self.documents, self.player, ListMoments())["moments"]
         moments = [self.looked(ShowMoment(moment=number)) for number in range(len(listed))]
         return [self.looked(ListMoments()), *moments]
+
+    def shared(self) -> list[bytes]:
+        """A replay of all that was played, with its numbers, and the journal of it."""
+        try:
+            replay = replay_of(self.documents, self.seat, Wanted())
+        except Refused as fault:
+            return [f"refused: {fault}".encode()]
+        return [written(replay), story(replay).encode(), story(replay, numbers=True).encode()]
 
     def looked(self, what: looking.Look) -> bytes:
         try:
