@@ -101,7 +101,7 @@ def test_a_long_fight_plays_from_the_disk_and_is_small(long_fight: Replay, opene
     expect(place).to_have_text(f"moment 2 of {moments}")
     expect(said).to_contain_text(f"moment 2 of {moments}")
     page.keyboard.press("Shift+ArrowRight")
-    expect(page.get_by_text(re.compile("^Replay: Round"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Replay: Round"))).to_be_attached()
     page.keyboard.press("End")
     expect(place).to_have_text(f"moment {moments} of {moments}")
     page.keyboard.press("Home")

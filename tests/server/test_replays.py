@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ludex.server import limits
 from ludex.server.http import replay_page
 from ludex.table.past.replay_file import Replay
 from ludex.table.past.statistics import StatisticsTold
@@ -17,6 +18,7 @@ def test_what_was_played_is_taken_home_as_a_seat_knew_it(tmp_path: Path, monkeyp
     shell = tmp_path / "replay.html"
     shell.write_text("<head><title>Ludex</title></head><body><!--replay--></body>", encoding="utf-8")
     monkeypatch.setattr(replay_page, "SHELL", shell)
+    monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))  # who asks here is no human
 
     async def test() -> None:
         async with served() as serving:
@@ -29,7 +31,6 @@ def test_what_was_played_is_taken_home_as_a_seat_knew_it(tmp_path: Path, monkeyp
                 scene = next(iter(gm.document["master"]["scenes"]))
                 await gm.do("open_scene", scene=scene, begin=False)
                 await gm.do("gm", name="tell", args={"words": "Roll 2 dice & <run>."})
-                await gm.do("gm", name="tell", args={"words": "Nobody hears this.", "to": "gm"})
             told = msgspec.convert(await serving.ask("GET", f"{path}/replay", ann["token"]), Replay)
             assert told.seen_by == "Ann"
             assert told.chapters[0].moments[1].listed.words == "Roll 2 dice & <run>."
