@@ -23,9 +23,13 @@ from ludex.table.document import looking
 from ludex.table.document.changes import changed
 from ludex.table.document.log import told
 from ludex.table.document.show import Documents
+from ludex.table.past import chosen
 from ludex.table.past.branching import Wanted, branched
 from ludex.table.past.going_on import done_next, from_moment
 from ludex.table.past.looks import ListMoments, ShowMoment
+from ludex.table.past.replay_file import written
+from ludex.table.past.replays import replay_of
+from ludex.table.past.story import story
 from ludex.table.play import commands
 from ludex.table.play.deciding import waiting
 from ludex.table.records.entry import Opened
@@ -121,6 +125,14 @@ class World:
         under_way = start.under_way.given if start.under_way is not None else ()
         lab = as_plain(start.scene), repr(under_way), start.fell, repr(done_next(start, self.documents.journal))
         return msgspec.json.encode([found, lab])
+
+    def shared(self) -> list[bytes]:
+        """A replay of all that was played, with its numbers, and the journal of it."""
+        try:
+            replay = replay_of(self.documents, self.seat, chosen.Wanted())
+        except Refused as fault:
+            return [f"refused: {fault}".encode()]
+        return [written(replay), story(replay).encode(), story(replay, numbers=True).encode()]
 
     def looked(self, what: looking.Look) -> bytes:
         try:

@@ -28,6 +28,7 @@ def compare(one: World, other: World, seed: int, luck: Random) -> int:
         assert one.taken_home() == other.taken_home(), where
         assert one.looked_back() == other.looked_back(), where
         assert one.branches() == other.branches(), where
+        assert one.shared() == other.shared(), where
         for what in looks(one, luck):
             assert one.looked(what) == other.looked(what), f"{where}: {what}"
         compared += 1
@@ -73,6 +74,7 @@ def test_nor_to_how_it_is_told_that_a_fight_has_ended(game: Game[Any]) -> None:
         both = worlds(game, library, luck)
         if both is not None and fought_to_an_end(*both, END[game.name], luck):
             assert both[0].told() == both[1].told(), f"drawn with {seed}"
+            assert both[0].shared() == both[1].shared(), f"drawn with {seed}"
             compared += bool(both[0].last["ended"])
         if compared == ENDED:
             return

@@ -30,6 +30,7 @@ from tests.table.tables import Kept
 from tests.table.test_past import changed, listed, looking_back, quiet, shown
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
+ALL = Wanted()
 SEEN = ("scene", "board", "beings", "turn", "map", "fog")
 
 
@@ -48,11 +49,11 @@ def play_on(played: Played, most: int = 400) -> None:
         played.entries += played.table.take()
 
 
-def replay(kept: Kept, seat: str = "", wanted: Wanted = Wanted(), **more: Any) -> Replay:
+def replay(kept: Kept, seat: str = "", wanted: Wanted = ALL, **more: Any) -> Replay:
     return replay_of(looking_back(kept), kept.table.seats[seat] if seat else SPECTATOR, wanted, **more)
 
 
-def numbers(kept: Kept, seat: str, wanted: Wanted = Wanted()) -> StatisticsTold:
+def numbers(kept: Kept, seat: str, wanted: Wanted = ALL) -> StatisticsTold:
     return statistics(looking_back(kept), kept.table.seats[seat], wanted)
 
 

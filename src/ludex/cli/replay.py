@@ -80,6 +80,7 @@ def out_of_table(path: Path, seat: str, wanted: Wanted) -> Replay:
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder) / 'table.db'}")
         try:
+            store.migrate()
             with path.open("rb") as file:
                 id, _ = unpack(store, file, "Somebody", "")
             documents = Documents(opened(store, id))

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from litestar import Controller, Response, get
-from litestar.di import Provide
-from litestar.params import FromPath, QueryParameter
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from ludex.server import limits
 from ludex.server.http.asking import SEAT, Asker, house, key_of
@@ -94,7 +94,7 @@ class Replays(Controller):
     dependencies = {"asked": Provide(asked_by)}
 
     @get("/replay", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAREST)
-    async def replay(self, request: Asker, asked: Asked) -> Response[Replay]:
+    async def replay(self, request: Asker, asked: NamedDependency[Asked]) -> Response[Replay]:
         """What was played, moment by moment as this seat knew it, as one file."""
         told = await worked_out(request, asked, file_told)
         return Response(told, headers=as_file(file_name(name_of(told), ".replay.json")))
@@ -104,7 +104,7 @@ class Replays(Controller):
         responses={200: gives(HTML, "The replay as a page."), **may_fail(401, 404)},
         weight=limits.DEAREST,
     )  # fmt: skip
-    async def page(self, request: Asker, asked: Asked) -> Response[Any]:
+    async def page(self, request: Asker, asked: NamedDependency[Asked]) -> Response[Any]:
         """The same as one page that plays by itself, without a server."""
         name, data = await worked_out(request, asked, page_told)
         return download(data, HTML, file_name(name, ".html"))
@@ -114,12 +114,14 @@ class Replays(Controller):
         responses={200: gives(MARKDOWN, "The journal in Markdown."), **may_fail(401, 404)},
         weight=limits.DEAREST,
     )  # fmt: skip
-    async def journal(self, request: Asker, asked: Asked, numbers: bool = False) -> Response[Any]:
+    async def journal(
+        self, request: Asker, asked: NamedDependency[Asked], numbers: FromQuery[bool] = False
+    ) -> Response[Any]:
         """What happened, told in prose as this seat has read it; with dice, sums and statistics where wanted."""
         name, text = await worked_out(request, asked, partial(journal_told, numbers))
         return download(text, MARKDOWN, file_name(name, ".md"))
 
     @get("/statistics", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAREST)
-    async def statistics(self, request: Asker, asked: Asked) -> StatisticsTold:
+    async def statistics(self, request: Asker, asked: NamedDependency[Asked]) -> StatisticsTold:
         """Who did what in all that was played, how the dice fell and which rules came up, as this seat has read it."""
         return await worked_out(request, asked, statistics_told)
