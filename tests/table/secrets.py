@@ -47,7 +47,13 @@ class World:
         """`secret` is what the game master has written for themselves."""
         self.kept = Kept(scene.game)
         self.kept.table.add(
-            Opened(id="scene", title="A scene", version=1, shape=len(self.table.game.migrations), state=as_plain(scene))
+            Opened(
+                id="scene",
+                title="A scene",
+                version=self.table.game.version,
+                shape=len(self.table.game.migrations),
+                state=as_plain(scene),
+            )
         )
         own = [being.id for being in scene.beings.values() if being.side == side]
         self.player = self.kept.seat("Ann", *own)
