@@ -18,7 +18,9 @@ from ludex.table.campaign.notes import WriteNote
 from ludex.table.campaign.pins import PinNote, known_places
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
+from ludex.table.campaign.webhooks import set_webhook
 from ludex.table.desk.portable import character_toml
+from ludex.table.desk.webhook import RecordLine, Webhook
 from ludex.table.document import looking
 from ludex.table.document.changes import changed
 from ludex.table.document.log import told
@@ -49,10 +51,20 @@ class World:
         """`secret` is what the game master has written for themselves."""
         self.kept = Kept(scene.game)
         self.kept.table.add(
-            Opened(id="scene", title="A scene", version=1, shape=len(self.table.game.migrations), state=as_plain(scene))
+            Opened(
+                id="scene",
+                title="A scene",
+                version=self.table.game.version,
+                shape=len(self.table.game.migrations),
+                state=as_plain(scene),
+            )
         )
         own = [being.id for being in scene.beings.values() if being.side == side]
         self.player = self.kept.seat("Ann", *own)
+        self.side = side
+        self.webhook = Webhook(self.table)
+        set_webhook(self.table, self.kept.gm, "https://chat.example.org/")
+        self.kept.entries += self.table.take()
         self.kept.do(Set(settings={"branches": True}))
         self.machines = machines
         for who in {being.side for being in scene.beings.values()} - {side} | {GM} if machines else ():
@@ -110,6 +122,11 @@ class World:
         listed = looking.look(self.documents, self.player, ListMoments())["moments"]
         moments = [self.looked(ShowMoment(moment=number)) for number in range(len(listed))]
         return [self.looked(ListMoments()), *moments]
+
+    def posted(self) -> list[RecordLine]:
+        """What has gone to the chat room since the last time; spectators know what the players do."""
+        lines = self.webhook.fresh(self.documents)
+        return lines if self.side == self.table.game.sides[0] else []
 
     def branches(self) -> list[bytes]:
         """The table that comes of going on from each moment, with the same seed."""

@@ -104,6 +104,7 @@ def state(table: Campaign) -> dict[str, Any]:
         "title",
         "archived",
         "gone_at",
+        "webhook",
         "settings",
         "options",
         "content",

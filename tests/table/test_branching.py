@@ -100,10 +100,13 @@ def test_what_is_covered_is_not_in_the_branch_of_a_player() -> None:
     played.do(Call(name="tell", args={"words": "Look there."}))
     played.do(Cover(cover=(foe.at,)))
     played.do(Call(name="tell", args={"words": "Look again."}))
-    assert foe.id in as_plain(table_of(branch(played, played.ann, 0)).scene)["beings"]  # type: ignore[arg-type]
+    before = table_of(branch(played, played.ann, 0)).scene
+    assert before is not None
+    assert foe.id in before.beings
     assert foe.id not in str(branch(played, played.ann, 2).entries)
     master = table_of(branch(played, played.gm, 2))
-    assert master.fogs[master.playing.id].places == {foe.at}  # type: ignore[union-attr]
+    assert master.playing is not None
+    assert master.fogs[master.playing.id].places == {foe.at}
 
 
 def test_the_game_master_says_whether_players_may() -> None:

@@ -29,6 +29,7 @@ def compare(one: World, other: World, seed: int, luck: Random) -> int:
         assert one.looked_back() == other.looked_back(), where
         assert one.branches() == other.branches(), where
         assert one.shared() == other.shared(), where
+        assert one.posted() == other.posted(), where
         for what in looks(one, luck):
             assert one.looked(what) == other.looked(what), f"{where}: {what}"
         compared += 1

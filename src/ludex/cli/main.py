@@ -358,6 +358,10 @@ def serve(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes that hold tables, shared out among them.")
     ] = 1,
+    webhooks_to: Annotated[
+        list[str] | None,
+        typer.Option("--webhooks-to", help="A host to which game masters may have the record sent."),
+    ] = None,
     assistants: Annotated[
         bool, typer.Option("--assistants", help="Let assistants come to /mcp; docs/assistants.md tells how.")
     ] = False,
@@ -371,6 +375,7 @@ def serve(
         data, database, host, port, lan, public_url, open_house, proxy,
         metrics_token, Logging(log_level, log_format, log_file), log_addresses,
         tuple(quota or ()), tuple(allowed_host or ()), helpers=helpers, workers=workers, assistants=assistants,
+        webhooks_to=tuple(webhooks_to or ()),
     )  # fmt: skip
     raise typer.Exit(run_server(how))
 

@@ -48,6 +48,7 @@ class Served(NamedTuple):
     helpers: int | None = None  # as many as the machine has room for
     workers: int = 1  # processes that hold tables
     assistants: bool = False  # at /mcp
+    webhooks_to: tuple[str, ...] = ()  # hosts of chat rooms
 
 
 def serve(how: Served) -> int:
@@ -59,6 +60,7 @@ def serve(how: Served) -> int:
     from ludex.server.run.serve import ANYWHERE, LOCAL, TOKEN_FILE, address_of, database_in, host_token, listening, run
     from ludex.server.watch.logs import Logging, begin_log
     from ludex.server.watch.version import version_here
+    from ludex.server.webhooks import allowed_hosts
     from ludex.table.desk.damage import make_ready
     from ludex.table.desk.quota import OPEN_HOUSE, Quota, quota_from
     from ludex.table.desk.store import Store
@@ -75,6 +77,7 @@ def serve(how: Served) -> int:
         quota = quota_from(how.quota, Quota(store=OPEN_HOUSE if how.open_house else 0))
         where = how.host or (ANYWHERE if how.lan else LOCAL)
         hosts = names_of(how.allowed_hosts, public, in_network=where not in HERE)
+        webhooks = allowed_hosts(how.webhooks_to)
         folder = database_in(how.data)  # where the host's token is, too
         url = how.database or folder
         log = how.log or Logging("warning")
@@ -119,7 +122,7 @@ def serve(how: Served) -> int:
     settings = Settings(
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
-        assistants=own if how.assistants else "", shelf=how.data / SHELF_FILE,
+        assistants=own if how.assistants else "", shelf=how.data / SHELF_FILE, webhooks=webhooks,
     )  # fmt: skip
     logger.info("Ludex %s begins, at %s, with the store at %s", version_here(), here, where_of(url))
     if how.workers == 1:

@@ -31,6 +31,7 @@ from ludex.table.campaign import (
     scenes,
     seating,
     settings,
+    webhooks,
     wishes,
 )
 from ludex.table.campaign import snapshot as snapshots
@@ -46,7 +47,8 @@ from ludex.table.records.seat import Role
 
 ALL = (
     changing, characters, clocks, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, pins,
-    rematch, running, scenes, seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
+    rematch, running, scenes, seating, settings, webhooks, wishes, commands, improvising, linking,
+    mastering, pinging, walking,
 )  # fmt: skip
 
 

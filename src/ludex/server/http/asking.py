@@ -32,6 +32,7 @@ from ludex.server.limits import Buckets, seat_at
 from ludex.server.sharing import Share
 from ludex.server.silent import network_of
 from ludex.server.watch.logs import Logging
+from ludex.server.webhooks import Webhooks
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.quota import Quota
@@ -71,16 +72,18 @@ class Settings(NamedTuple):
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
     share: Share | None = None  # with other processes behind the same address
     shelf: Path | None = None  # the file in which what is told of the games is kept; none: it is read at each start
+    webhooks: frozenset[str] = frozenset()  # hosts to which records may be sent; none: nothing is sent
     assistants: str = ""  # the address at which this server reaches itself for assistants at /mcp; empty: none come
 
 
 class House:
     """What a running server has: the desk with its tables, helpers, the lab, and the doors with their limits."""
 
-    def __init__(self, settings: Settings, desk: Desk, apart: Pool | None = None) -> None:
+    def __init__(self, settings: Settings, desk: Desk, apart: Pool | None, webhooks: Webhooks) -> None:
         self.settings = settings
         self.desk = desk
         self.apart = apart
+        self.webhooks = webhooks
         self.workshop = Workshop(desk.store.engine)
         self.labs = Labs()
         self.gauges = Gauges()

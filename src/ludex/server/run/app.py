@@ -55,10 +55,12 @@ from ludex.server.http.scenes import PackScenes, Scenes, scene_on_table
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
+from ludex.server.http.webhooks import webhook_routes
 from ludex.server.http.worth import WorthOfEntries
 from ludex.server.socket.messages import VERSION, Bye
 from ludex.server.socket.socket import Lines
 from ludex.server.watch.metrics import Metrics
+from ludex.server.webhooks import Webhooks
 from ludex.table.desk.desk import Desk, Notice
 from ludex.table.desk.store import Store
 
@@ -113,6 +115,7 @@ def create_app(settings: Settings) -> Litestar:
                     health,
                     lab_routes,
                     moment_routes,
+                    webhook_routes,
                     making_routes,
                     nothing,
                 ],
@@ -175,8 +178,12 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     figures: Metrics = app.state.metrics
     store.measure = figures.measure
     apart = Pool(settings.helpers, settings.database, settings.log) if settings.helpers else None
-    desk = Desk(store, settings.outside, announce, measure=figures.measure, quota=settings.quota, apart=apart)
-    app.state.house = house = House(settings, desk, apart)
+    webhooks = Webhooks(settings.webhooks)
+    desk = Desk(
+        store, settings.outside, announce, measure=figures.measure, quota=settings.quota, apart=apart,
+        outbox=webhooks if settings.webhooks else None,
+    )  # fmt: skip
+    app.state.house = house = House(settings, desk, apart, webhooks)
     app.state.lines = lines = Lines(desk, settings.session, house.seats, house.pings, house.requests)
     show_figures(figures, house, lines)
     async with AsyncExitStack() as stack:
@@ -188,6 +195,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
         if apart is not None:
             apart.start()
             stack.push_async_callback(apart.close)
+        stack.push_async_callback(webhooks.close)
         stack.push_async_callback(desk.close)
         stack.callback(house.labs.close)
         stack.callback(house.exports.close)

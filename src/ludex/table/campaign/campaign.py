@@ -83,6 +83,7 @@ class Campaign:
         self.archived = False
         self.gone_at = 0.0  # when it is deleted for good; 0: it is not
         self.game: Game[Any]
+        self.webhook = ""  # the address to which the record goes
         self.settings = Settings()
         self.options: dict[str, bool | int | str] = {}
         self.content: dict[str, Tables] = {}  # of the table's own, by name

@@ -29,7 +29,7 @@ from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Seat
 from ludex.table.records.settings import Settings
 
-FORM = 3  # of what is in a snapshot: whatever changes in it has the next number, and older ones are thrown away
+FORM = 4  # of what is in a snapshot: whatever changes in it has the next number, and older ones are thrown away
 EVERY = 60  # entries at least, from one to the next
 SHARE = 4  # and in bytes a quarter of the one before: else a large table would be written over and over for a few words
 MOST_BYTES = 64_000_000  # of one when it is unpacked; it has fewer
@@ -90,6 +90,7 @@ class TableKept(msgspec.Struct, frozen=True):
     title: str
     archived: bool
     gone_at: float
+    webhook: str
     settings: Settings
     options: dict[str, bool | int | str]
     content: dict[str, Tables]
@@ -126,8 +127,8 @@ class TableKept(msgspec.Struct, frozen=True):
 
 
 AS_IT_IS = (
-    "number", "changed", "title", "archived", "gone_at", "settings", "options", "content", "packs", "retired", "lost",
-    "set_aside", "seats", "policies", "door",
+    "number", "changed", "title", "archived", "gone_at", "webhook", "settings", "options", "content", "packs",
+    "retired", "lost", "set_aside", "seats", "policies", "door",
     "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
     "likenesses", "fogs", "maps", "drawings", "dropped", "pins", "clocks",
 )  # fmt: skip

@@ -19,7 +19,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign import seating
+from ludex.table.campaign import seating, webhooks
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.deleting import DeleteTable
 from ludex.table.campaign.doing import DOINGS, Doing
@@ -34,6 +34,7 @@ from ludex.table.desk.store import Store
 from ludex.table.desk.store_rows import Missing
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.desk.usage import Used, used_by
+from ludex.table.desk.webhook import Outbox
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step, to_think
 from ludex.table.play.linking import pass_over, patience
@@ -88,6 +89,7 @@ class Desk:
         measure: Measure = nothing,
         quota: Quota | None = None,
         apart: Apart | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
         """`announce` takes a notice to the other desks of the store, where it is given to `heard`. What may take long
         is worked out `apart`, or else in a thread."""
@@ -99,6 +101,7 @@ class Desk:
         self._keep = keep
         self._measure = measure
         self._apart = apart
+        self._outbox = outbox
         self._held: dict[str, Held] = {}
         self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
         self._endless: list[asyncio.Task[None]] = []
@@ -186,6 +189,20 @@ class Desk:
             return held.act(lambda campaign: seating.knock(campaign, code_hash, name, key))
 
         return await self._surely(self._locked(table, knocked))
+
+    async def set_webhook(self, table: str, key: str, address: str) -> None:
+        """From now on the record goes to this address, or nowhere. For a game master."""
+
+        def set_it(campaign: Campaign) -> None:
+            seat = seat_by(campaign, key)
+            master_only(seat)
+            webhooks.set_webhook(campaign, seat.id, address)
+
+        def work(held: Held) -> None:
+            held.usage.check_room()
+            held.act(set_it)
+
+        await self._surely(self._locked(table, work))
 
     async def keep_picture(self, table: str, key: str, kind: str, data: bytes, for_token: bool = False) -> str:
         """A picture for handouts, or for a token; gives the name by which it is found again. For a game master."""
@@ -426,7 +443,7 @@ class Desk:
     def _at(self, id: str) -> Iterator[Held]:
         held = self._held.get(id)
         if held is None:
-            held = self._held[id] = Held(id, self.store, self.outside, self.quota)
+            held = self._held[id] = Held(id, self.store, self.outside, self.quota, self._outbox)
         held.users += 1
         try:
             yield held

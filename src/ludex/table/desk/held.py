@@ -28,6 +28,7 @@ from ludex.table.desk.store import Store
 from ludex.table.desk.store_rows import Loaded, Missing, Taken, size_of, without_picture
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.desk.usage import ENDS, Usage
+from ludex.table.desk.webhook import Outbox, Webhook
 from ludex.table.document.show import Document, Documents
 from ludex.table.play.deciding import has_step, has_to_think, step
 from ludex.table.play.linking import GiveLink
@@ -61,7 +62,9 @@ class NotKept(Fault):
 
 
 class Held:
-    def __init__(self, id: str, store: Store, outside: Outside, quota: Quota | None = None) -> None:
+    def __init__(
+        self, id: str, store: Store, outside: Outside, quota: Quota | None = None, outbox: Outbox | None = None
+    ) -> None:
         self.id = id
         self.store = store
         self.outside = outside
@@ -74,6 +77,8 @@ class Held:
         self._unseen = 0  # things that the machine has done since then for those whom somebody does not know
         self._since = 0  # bytes of the entries since the last snapshot
         self.documents: Documents
+        self.webhook: Webhook
+        self.outbox = outbox  # for the record of tables that have a chat room
         self.audience = Audience()
         self.post: list[Post] = []  # to be delivered
         self.ours = True  # this desk was the last to do something
@@ -86,6 +91,7 @@ class Held:
 
     def take(self, table: Campaign) -> Campaign:
         self.table, self.documents, self.opened = table, Documents(table), True
+        self.webhook = Webhook(table)
         self.documents.shown = self._shown_to
         self.documents.journal = self.store.journal(self.id)
         return table
@@ -119,6 +125,18 @@ class Held:
         if self.table is not None:
             self.post += self.audience.post(self.documents, self.elsewhere, talk)
             self.untold = self.untold and talk
+            if self.outbox is not None and not talk:
+                self._send_out(self.table, self.outbox)
+
+    def _send_out(self, table: Campaign, outbox: Outbox) -> None:
+        """What others have done goes out from where they are."""
+        try:
+            lines = self.webhook.fresh(self.documents)
+        except Exception:  # no fault of those who sit there
+            logger.exception("table %s: its record cannot be sent", self.id)
+            return
+        if lines and self.ours:
+            outbox.put(self.id, table.webhook, lines)
 
     def _shown_to(self, seat: Seat) -> Document:
         """What a seat has been told last, or would be if somebody came."""

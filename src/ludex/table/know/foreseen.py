@@ -34,7 +34,7 @@ class Guessing(Seen):
     def __init__(self, seen: Seen, settings: Settings, guesses: Mapping[Pools, Guess] | None = None) -> None:
         super().__init__(seen.live, seen.seat, seen.adviser, fogs=seen.fogs, places=seen.places)
         self.settings = settings
-        self.guesses = guesses if guesses is not None else GUESSES
+        self.guess_by = guesses if guesses is not None else GUESSES
 
     def knowledge(self, scene: Any) -> Any:
         known = super().knowledge(scene)
@@ -43,7 +43,7 @@ class Guessing(Seen):
             return known
         guessed = known.fork() if known is scene else known
         for who, how in rough.items():
-            self.game.guess(guessed, guessed.beings[who], self.guesses[how])
+            self.game.guess(guessed, guessed.beings[who], self.guess_by[how])
         return guessed
 
 

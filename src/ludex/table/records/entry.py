@@ -54,6 +54,13 @@ class Deleting(Body, frozen=True):
     at: float
 
 
+class Webhooked(Body, frozen=True):
+    """The record goes to this address from now on, line by line; empty: nowhere. It may have a password in it, and goes
+    into no file."""
+
+    address: str
+
+
 class Settled(Body, frozen=True):
     """Settings that change, by name."""
 
@@ -472,6 +479,7 @@ KINDS: dict[str, type[Body]] = {
     "evening_closed": EveningClosed,
     "secrets_opened": SecretsOpened,
     "fell_before": FellBefore,
+    "webhook": Webhooked,
     "chain": ChainTold,
     "link_asked": LinkAsked,
     "link": LinkGiven,

@@ -1,0 +1,102 @@
+"""What if? in a browser: from a moment that is over to a table of its own, or into the lab."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People
+from tests.page.playing import record
+
+
+def fought(house: House) -> tuple[dict[str, str], dict[str, Any]]:
+    """A table of Blue Box at which somebody has ended a turn; gives its game master and how it stands."""
+    master = house.found()
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    document = house.do(master, {"do": "open_scene", "scene": scene})
+    while document["question"]:
+        question = document["question"]
+        document = house.do(master, {"do": "answer", "key": question["key"], "value": question["default"]})
+    return master, house.do(master, {"do": "command", "actor": document["turn"]["of"], "name": "end_turn", "args": {}})
+
+
+def looking_back(page: Page) -> None:
+    """At the moment before the last."""
+    page.get_by_role("button", name="Look back", exact=True).first.click()
+    expect(page.get_by_role("heading", name=re.compile("^Looking back"))).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+
+
+def test_a_game_master_goes_on_otherwise_at_a_table_of_its_own(house: House, people: People) -> None:
+    master, _ = fought(house)
+    page = people.sit(master)
+    expect(record(page)).to_be_visible()
+    looking_back(page)
+    page.get_by_role("button", name="What if it had gone otherwise?").click()
+    section = page.get_by_role("region", name="What if?")
+    expect(section).to_contain_text("in truth: End turn")
+    first = section.get_by_role("group", name="What is done instead").get_by_role("radio").first
+    first.check()
+    expect(page.locator("text.branch")).to_contain_text("what if: ")  # the path not taken is drawn
+    section.get_by_text("the dice as they fell").click()
+    section.get_by_role("button", name="Compare").click()
+    expect(section.get_by_role("img", name=re.compile(r"^in truth: \d"))).to_be_visible()
+    expect(section.get_by_role("img", name=re.compile(r"^What if\?: \d"))).to_be_visible()
+    section.get_by_role("radio", name=re.compile("^Something else")).check()
+    section.get_by_role("button", name="Play it on a table of its own").click()
+    page.wait_for_url(lambda url: "/t/" in url and master["table"] not in url)
+    expect(page.get_by_role("main", name="The board")).to_be_visible()
+    expect(page).to_have_title(re.compile("Broken Causeway"))
+
+    # From there one finds the way in the past of the first table again
+    page.goto(f"{house.address}/t/{master['table']}")
+    looking_back(page)
+    expect(page.get_by_role("link", name=re.compile("^what if: "))).to_be_visible()
+
+    # The lab begins at the same moment, with what was done then among what is compared
+    page.get_by_role("button", name="What if it had gone otherwise?").click()
+    page.get_by_role("region", name="What if?").get_by_role("link", name="Lab").click()
+    expect(page.get_by_text("Fought on from a moment that is over, with new dice.")).to_be_visible()
+    page.get_by_label("Fights").select_option("100")
+    page.get_by_role("button", name="Run it").click()
+    compared = page.get_by_role("table").filter(has_text="as the tactics have it")
+    expect(compared.get_by_role("row")).to_have_count(3)
+
+
+def test_players_go_on_only_where_branches_are_open(house: House, people: People) -> None:
+    master, document = fought(house)
+    ann = house.seat(master, "Ann", "tahra")
+    page = people.sit(ann)
+    expect(record(page)).to_be_visible()
+    looking_back(page)
+    page.get_by_role("button", name="What if it had gone otherwise?").click()
+    section = page.get_by_role("region", name="What if?")
+    expect(section).to_contain_text("has not opened branches")
+    house.do(master, {"do": "settings", "settings": {"branches": True}})
+    section.get_by_role("radio", name=re.compile("^Something else")).check()
+    section.get_by_role("button", name="Play it on a table of its own").click()
+    page.wait_for_url(lambda url: "/t/" in url and master["table"] not in url)
+    expect(page.get_by_role("main", name="The board")).to_be_visible()
+    assert document["beings"]["tahra"]["name"] == "Tahra"
+    expect(page.get_by_role("navigation", name="Order of turns")).to_contain_text("Tahra")
+
+
+def test_one_looks_back_from_a_card_of_the_record_to_its_moment(house: House, people: People) -> None:
+    master, document = fought(house)
+    for hp in (20, 1):
+        house.do(master, {"do": "gm", "name": "set", "args": {"what": "tahra", "field": "hp", "value": hp}})
+    house.do(master, {"do": "gm", "name": "tell", "args": {"words": "The tide comes in"}})
+    page = people.sit(master)
+    card = record(page).get_by_role("button", name=re.compile("sets .* of Tahra to 20"))
+    card.click()
+    record(page).locator(".card.open").get_by_role("button", name="Look back").click()
+    past = page.get_by_role("complementary", name="This moment")
+    expect(past).to_contain_text("of Tahra to 20")
+    names = [being["name"] for being in document["beings"].values()]
+    for name in names[:3]:
+        expect(page.locator(".past .strip")).to_contain_text(name.split()[0])  # the order of turns, as it was
+    expect(page.locator(".past path.close")).to_have_count(1)
+    past.get_by_role("button", name=re.compile("^Tahra has 1")).click()
+    expect(past).to_contain_text("of Tahra to 1")
