@@ -74,11 +74,17 @@ def test_a_party_stands_in_and_rises_to_a_level() -> None:
     assert line.gauge is not None
     assert line.gauge.of_party == 5
     assert line.gauge.hp.of > 85
-    assert line.gauge.notes == ["Tahra 1, Onuri, Kailani, Vhor and Tahra 2 stand in for the party."]
+    assert line.gauge.notes == ["Tahra, Onuri, Kailani, Vhor and Kopeka stand in for the party."]
     crawl = ground_of_game("crawl")
     text = crawl.game.starter.scenes["kennel_gallery"].read_text(encoding="utf-8")
     job = pickle.loads(gauge_ready(crawl, Gauging(text, 1, party=Party(2, 3))).job)
     assert job.notes[1:] == ("The Crawl has no levels; they are as they come.",)
+
+
+def test_where_those_who_are_ready_are_too_few_there_are_more_of_the_same() -> None:
+    few = [entry.id for entry in GROUND.game.starter.all("character")]
+    many = [entry.id for entry in standing(GROUND.game, GROUND.game.starter, Party(len(few) + 1))]
+    assert many == [*few, few[0]]
 
 
 def test_characters_of_ones_own_stand_in_before_those_of_the_game() -> None:
