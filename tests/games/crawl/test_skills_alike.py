@@ -36,11 +36,9 @@ def test_an_upgrade_is_in_the_skill_of_whom_it_is() -> None:
 
 
 def test_the_same_content_is_played_by_other_options_at_another_table() -> None:
-    library = CRAWL.library()
-    by_words, by_numbers = [
-        scene_from({"game": "crawl", "options": {"opt_prose_wins": wins}, "beings": {"ann": {}}}, "test", library).scene
-        for wins in (True, False)
-    ]
+    by_words = scene_of({"ann": {}}, opt_prose_wins=True)
+    by_numbers = scene_of({"ann": {}}, opt_prose_wins=False)
+    by_numbers.library = by_words.library
     one, other = [skill_of(scene, scene.beings["ann"], WORDS.id) for scene in (by_words, by_numbers)]
     assert (one.turns, other.turns) == (8, 4)
 
