@@ -36,11 +36,13 @@ class RandomPolicy:
         passes = game.passing(scene, being) if not pick(PASSES_EARLY) else None
         if passes is not None:
             return passes
-        payable: dict[int, bool] = {}  # by the number of the cost: many actions share one
-        for action, price in orders(game, scene.mode)[pick(ORDERS)]:
-            if price not in payable:
-                payable[price] = action.cost is None or action.cost.refusal(scene, being, ()) is None
-            if not payable[price]:
+        order = orders(game, scene.mode)[pick(ORDERS)]
+        payable: list[bool | None] = [None] * len(order)  # by the number of the cost: many actions share one
+        for action, price in order:
+            paid = payable[price]
+            if paid is None:
+                paid = payable[price] = action.cost is None or action.cost.refusal(scene, being, ()) is None
+            if not paid:
                 continue
             if (action.may is None or action.may(scene, being) is None) and game.gate(scene, being, action) is None:
                 command = game.sample(scene, being, action, pick)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
@@ -55,21 +57,26 @@ def edges_on(scene: Scene, being: Being, roll: str) -> tuple[tuple[tuple[str, ..
 # ---------------------------------------------------------------- those that answer to an event
 
 
-def answering(scene: Scene, being: Being, event: Event, timing: str) -> tuple[Plain, ...]:
-    """The features of this unit that can answer to the event now."""
-    found = timed(scene, being, timing)
-    return tuple([entry.id for entry in found if answers(scene, being, entry, event)]) if found else ()
+def answering(timing: str) -> Callable[[Scene, Being, Event], tuple[Plain, ...]]:
+    """How a unit can answer to an event at such a time."""
+
+    def ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+        found = timed(scene, being, timing, event.kind)
+        return tuple([entry.id for entry in found if answers(scene, being, entry, event)]) if found else ()
+
+    return ways
 
 
 @derived("being.sheet")
-def timed(scene: Scene, being: Being, timing: str) -> tuple[Feature, ...]:
-    """The features of this unit that are used at such a time."""
-    return tuple([entry for name in being.sheet.features if (entry := feature(scene, name)).timing == timing])
+def timed(scene: Scene, being: Being, timing: str, kind: str) -> tuple[Feature, ...]:
+    """The features of this unit that answer to such an event at such a time."""
+    every = [feature(scene, name) for name in being.sheet.features]
+    return tuple([entry for entry in every if entry.timing == timing and entry.trigger.event == kind])
 
 
 def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:
     trigger = entry.trigger
-    if trigger.event != event.kind or being.has_used(entry.id) or not being.targetable:
+    if being.has_used(entry.id) or not being.targetable:
         return False
     if too_helpless(being, entry):
         return False
@@ -98,12 +105,7 @@ def too_helpless(being: Being, entry: Feature) -> bool:
     return not entry.surprised_too or not being.states.isdisjoint(HELPLESS - {"Surprised"})
 
 
-def instant_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    return answering(scene, being, event, "instant")
-
-
-def triggered_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    return answering(scene, being, event, "triggered")
+instant_ways, triggered_ways = answering("instant"), answering("triggered")
 
 
 def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
