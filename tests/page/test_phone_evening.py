@@ -37,7 +37,8 @@ OURS = [{"do": "hand_over", "who": who} for who in ("foes", "gm")]  # no machine
 
 def begun(house: House, people: People, who: str, toml: str = "", **more: Any) -> tuple[dict[str, str], Page]:
     """A table with a scene on it, led by Mara, and somebody on a phone."""
-    master = house.found(**({"scenes": [{"toml": toml}]} if toml else {}), **more)
+    given: dict[str, Any] = {"scenes": [{"toml": toml}], **more} if toml else more
+    master = house.found(**given)
     seat = house.seat(master, "Ann", who)
     house.do(master, *OURS)
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})

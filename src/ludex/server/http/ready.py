@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from litestar.exceptions import NotFoundException
 
 from ludex.core.content.content import read_toml
@@ -39,5 +38,4 @@ def ready_character(game: Game[Any], character: str) -> CharacterTold:
     }  # fmt: skip
     scene = scene_from(alone, character, game.starter).scene
     told = sheet(game, scene, scene.beings[character], "exact")
-    sections = msgspec.convert(told["sections"], list[SheetSection])
-    return CharacterTold(id=character, name=entry.name, text=entry.text, sections=sections)
+    return CharacterTold(id=character, name=entry.name, text=entry.text, sections=told["sections"])
