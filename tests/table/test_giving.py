@@ -13,8 +13,9 @@ GAMES = ("bluebox", "cloudbreaker", "crawl", "navyblue")  # Vitality's people ca
 
 
 def things(kept: Kept) -> list[str]:
-    arg = next(arg for arg in kept.table.game.gm_actions["give"].args if arg.name == "thing")
-    return [str(value) for value in arg.values(kept.live.scene)]  # type: ignore[operator]
+    values = next(arg.values for arg in kept.table.game.gm_actions["give"].args if arg.name == "thing")
+    assert callable(values)
+    return [str(value) for value in values(kept.live.scene)]
 
 
 def told(kept: Kept, side: str) -> list[str]:
