@@ -32,6 +32,6 @@ export const past = {
   pause: "Pause",
   playKey: (deed: string) => `${deed} (Space)`,
   speed: "How fast",
-  speeds: { 0.5: "Half as fast", 1: "As fast as usual", 2: "Twice as fast" },
+  speeds: { 0.5: "half as fast", 1: "as fast as usual", 2: "twice as fast" },
   times: (speed: number) => (speed === 0.5 ? "½×" : `${speed}×`),
 };
