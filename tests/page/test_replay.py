@@ -38,7 +38,7 @@ def fought(commands: int) -> Replay:
         played.do(HandOver(who=side, policy="simple"))
     scene = played.table.scene
     assert scene is not None
-    hp = {being.id: being.hp for being in scene.beings.values()}  # type: ignore[attr-defined]  # of this game
+    hp = {being.id: being.hp for being in scene.beings.values()}
     for number in range(commands):
         assert played.step() or deputise(played.table), f"it is over after {number}"
         played.entries += played.table.take()

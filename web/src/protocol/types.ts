@@ -11718,11 +11718,8 @@ export interface operations {
     ApiTablesJournalJournal: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
                 numbers?: boolean;
             };
@@ -11829,11 +11826,8 @@ export interface operations {
     ApiTablesReplayPagePage: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
@@ -11939,11 +11933,8 @@ export interface operations {
     ApiTablesReplayReplay: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
@@ -12049,11 +12040,8 @@ export interface operations {
     ApiTablesStatisticsStatistics: {
         parameters: {
             query?: {
-                /** @description One chapter, by its number in the look `moments`; else all of them. */
                 chapter?: number | null;
-                /** @description What was played on one evening, by its number. */
                 evening?: number | null;
-                /** @description As another seat knew it, by its id. For the game master alone. */
                 seat?: string;
             };
             header?: never;
