@@ -131,7 +131,7 @@ def test_where_the_rules_are_others_words_are_kept_and_the_board_is_said_to_be_g
     found = replay_of(looking_back(played, other), played.table.seats[played.ann], Wanted())
     first, *rest = found.chapters[0].moments
     assert first.changes is not None
-    assert {(one.changes, one.why) for one in rest} == {(None, OTHERWISE)}  # type: ignore[arg-type]  # none of them is a list
+    assert {(one.changes, one.why) for one in rest} == {(None, OTHERWISE)}
     assert [one.told for one in rest] == [one.told for one in replay(played, played.ann).chapters[0].moments[1:]]
     assert read_replay(written(found)) == found
 

@@ -102,8 +102,7 @@ def read_replay(data: bytes) -> Replay:
     try:
         text = data.decode()
         check_depth(text, DEEP)
-        form = msgspec.json.decode(text, type=dict[str, msgspec.Raw]).get("ludex_replay")
-        if form is None or bytes(form) != str(FORM).encode():
+        if msgspec.json.decode(text, type=dict[str, Any]).get("ludex_replay") != FORM:
             raise BadInput(f"the replay: this version of Ludex reads replays of form {FORM}")
         replay = read_json(text, Replay)
     except BadInput:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-import msgspec
-
+from ludex.core.kernel.reading import read
 from ludex.table.document.answered import KnownThen, MomentListed, ToldLines
 from ludex.table.document.changes import changed
 from ludex.table.document.show import Documents
@@ -69,7 +68,7 @@ def _chapter(
         beings={who: KnownThen(**being) for who, being in moments.beings(part.all).items()},
         moments=[
             ReplayMoment(
-                listed=msgspec.convert(row, MomentListed), told=_told(part, one, documents), shown_as=shown_as,
+                listed=read(row, MomentListed), told=_told(part, one, documents), shown_as=shown_as,
                 changes=changes, why=why,
             )
             for one, row, (shown_as, changes, why) in both
@@ -82,7 +81,7 @@ def _told(part: Part, one: Moment, documents: Documents) -> ToldLines | None:
         return None
     settings = known_of_both(part.moments.settings(one), documents.table.settings)
     told = told_then(part.all, one, is_exact(settings))
-    return msgspec.convert({**told, "by": ""}, ToldLines)
+    return read({**told, "by": ""}, ToldLines)
 
 
 def _seen(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
@@ -62,7 +63,7 @@ class StatisticsTold(Shape, frozen=True):
 class Counting:
     """What is counted as chapters are read, one after another."""
 
-    def __init__(self, game: Game[object], now: Settings) -> None:
+    def __init__(self, game: Game[Any], now: Settings) -> None:
         self._game = game
         self._now = now
         self._rows: dict[str, Row] = {}  # by name
@@ -139,7 +140,8 @@ def statistics(documents: Documents, seat: Seat, wanted: Wanted) -> StatisticsTo
 
 
 def _together(one: Row, other: Row) -> Row:
-    return Row(*[first + second for first, second in zip(one, other, strict=True)])
+    dealt, taken, healed = one.dealt + other.dealt, one.taken + other.taken, one.healed + other.healed
+    return Row(dealt, taken, healed, one.felled + other.felled)
 
 
 def _did(row: Row) -> DidShown:
