@@ -103,7 +103,7 @@ export const master = {
   whoPlays: "Who decides",
   whoPlaysWords: "A seat, a machine, or you.",
   byMe: "I do",
-  byMachine: (name: string) => `machine: ${name.replaceAll("_", " ")}`,
+  byMachine: (name: string) => `machine: ${name}`,
   handOver: "Hand over",
   seenPools: "What players see of their pools",
   asTable: "as at this table",
