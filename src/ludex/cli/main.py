@@ -49,6 +49,7 @@ def ludex_itself(
     pass
 
 
+PLAYED_BY = "beginner, simple, hard, merciless, random; or a style, alone or after a level: hard+beast"
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
 Content = Annotated[
@@ -279,7 +280,7 @@ def play(
     game: Annotated[str, typer.Option("--game", help="Text game: one of `ludex games`.")] = "",
     side: Annotated[str, typer.Option("--side", help="Text game: party, foes, gm, both (or all), or none.")] = "",
     opponent: Annotated[
-        str, typer.Option("--opponent", help="Text game: who plays the other side: simple, random or search.")
+        str, typer.Option("--opponent", help=f"Text game: who plays the other side: {PLAYED_BY}.")
     ] = "simple",
     content: Content = None,
     seed: Seed = None,

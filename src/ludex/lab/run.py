@@ -14,11 +14,11 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.pool import cores, no_interrupt, workers
 from ludex.lab.trial import Fight, LabError, Start, fight
+from ludex.opponents import thinks
 
 R = TypeVar("R")
 
 BATCH = 8  # fights between two looks at the interval, and of a job where they are quick
-QUICK = frozenset({"random", "simple"})  # policies whose fights are over in no time
 LEAST = 100  # fights before an interval is believed
 MOST = 10_000  # fights, where nobody has said how many
 SEEDS = 1_000_000  # each seed of a run has so many fights of its own
@@ -138,7 +138,7 @@ def fights(
 def job_size(plan: Plan, starts: Iterable[Start], usual: int) -> int:
     """One at a time where each takes long, or where nothing has to be sent: so progress shows, and an interrupt loses
     little."""
-    slow = any(name not in QUICK for start in starts for _, name in start.policies)
+    slow = any(thinks(name) or ":" in name for start in starts for _, name in start.policies)
     return 1 if slow or plan.crew == 1 else usual
 
 

@@ -6,35 +6,93 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
-from ludex.core.foe.deciding import Policy
+from ludex.core.content.content import StyleName
+from ludex.core.foe.deciding import Considerate, Policy
 from ludex.core.game import Game
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.opponents.beginner import Beginner
+from ludex.opponents.character import Character
 from ludex.opponents.random import RandomPolicy
-from ludex.opponents.search import SearchPolicy
+from ludex.opponents.search import ROLLOUTS, SearchPolicy
+from ludex.opponents.styles import STYLES
 
-SEARCH = "search"  # the policy that thinks, for as long as it may
-GENERAL = ("random", SEARCH)  # policies for any game
-SECONDS = 1.0  # that a search may take for a decision where people wait for it
+SECONDS = 1.0  # that a search may take at the most for a decision where people wait for it
+
+
+class Level(NamedTuple):
+    """A search by how much it looks ahead: with so many rollouts, or where people wait for a share of `SECONDS`."""
+
+    rollouts: int
+    share: float
+
+
+SEARCHES = {"search": Level(ROLLOUTS, 1.0), "hard": Level(24, 0.2), "merciless": Level(120, 1.0)}
+FAIR, BEGINNER, RANDOM = "fair", "beginner", "random"
+LEVELS = (BEGINNER, FAIR, "hard", "merciless")  # the weakest first
+GENERAL = (RANDOM, *LEVELS, "search")  # policies for any game
+AND = "+"  # between a level and a style: hard+beast
 
 Maker = Callable[[int | str], Policy]  # a class of somebody's own: it is given the seed of all its luck
 Played = str | Maker  # who plays a side: by name, as `module:Class`, or a class
 
 
 def policy(game: Game[Any], name: str, seed: int | str = 0, seconds: float = 0.0) -> Policy:
-    """A policy by its name: `random`, `search`, or one that the game brings itself. `seconds` is what a search may take
-    for a decision; where nothing is given it takes a fixed number of tries, and can be repeated by the seed."""
-    if name == SEARCH:
-        return SearchPolicy(game, policy(game, usual(game), seed), seed, seconds=seconds)
-    if name == "random":
+    """A policy by its name: `random`, a level, one that the game brings itself; or a style, alone or after a level:
+    `hard+beast`. `seconds` is what a search may take for a decision; where nothing is given it takes a fixed number of
+    tries, and can be repeated by the seed."""
+    level, style = parts(game, name)
+    if level == RANDOM:
         return RandomPolicy(seed)
-    if name not in game.policies:
-        raise BadInput(f"there is no policy {name!r}; {there_are(name, (*game.policies, *GENERAL))}")
-    return game.policy(name)
+    guide, others = knowing(game, level, seed, style), knowing(game, level, seed)
+    if level == BEGINNER:
+        return Beginner(game, guide, seed)
+    if level in SEARCHES:
+        rollouts, share = SEARCHES[level]
+        return SearchPolicy(game, guide, seed, rollouts, share * seconds, others)
+    return guide
+
+
+def knowing(game: Game[Any], level: str, seed: int | str, style: StyleName = "") -> Policy:
+    """The policy that knows the game best, at this level, in this style or that of whom it plays."""
+    name = level if level in game.policies else usual(game)
+    plain = game.policy(name) if name != RANDOM else RandomPolicy(seed)
+    if isinstance(plain, Considerate):
+        return Character(game, plain, style)
+    if style:
+        raise BadInput(f"policy {name!r}: it weighs no ideas, so it has no style")
+    return plain
+
+
+def parts(game: Game[Any], name: str) -> tuple[str, StyleName]:
+    """The level and the style of a name; an unknown one is refused in words."""
+    level, plus, after = name.partition(AND)
+    if not plus and name in STYLES:
+        level, after = FAIR, name
+    if level not in game.policies and level not in GENERAL:
+        raise BadInput(f"there is no policy {level!r}; {there_are(level, (*game.policies, *GENERAL, *STYLES))}")
+    if not plus and not after:
+        return level, ""
+    style: StyleName = next((known for known in STYLES if known == after), "")
+    if not style:
+        raise BadInput(f"there is no style {after!r}; {there_are(after, tuple(STYLES))}")
+    if level == RANDOM:
+        raise BadInput(f"policy {name!r}: luck has no style")
+    return level, style
+
+
+def thinks(name: str) -> bool:
+    """Does a policy of this name take its time?"""
+    return name.partition(AND)[0] in SEARCHES
+
+
+def offered(game: Game[Any]) -> list[str]:
+    """The policies among which people choose, without their styles; the usual one first."""
+    return [*game.policies, *(level for level in LEVELS if level != FAIR), RANDOM]
 
 
 # ---------------------------------------------------------------- of one's own

@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ludex.core.foe.deciding import Idea, Policy
+from ludex.core.foe.deciding import Explains, Idea, Policy
 from ludex.core.foe.standing import DOWN, GONE, fate
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
@@ -44,6 +44,13 @@ class Weighs(Protocol):
     def ideas(self, scene: Any, being: Any) -> Iterable[Idea]: ...
 
 
+@runtime_checkable
+class InCharacter(Protocol):
+    """A policy that can tell which ideas are as much in character as the first one."""
+
+    def suits(self, scene: Any, being: Any, first: Command) -> Callable[[Command], bool]: ...
+
+
 class Memory(NamedTuple):
     """What it takes along from one decision to the next: with it another process decides as this one would."""
 
@@ -57,9 +64,16 @@ class SearchPolicy:
     checked = False
 
     def __init__(
-        self, game: Game[Any], guide: Policy, seed: int | str, rollouts: int = ROLLOUTS, seconds: float = 0.0
+        self,
+        game: Game[Any],
+        guide: Policy,
+        seed: int | str,
+        rollouts: int = ROLLOUTS,
+        seconds: float = 0.0,
+        others: Policy | None = None,
     ) -> None:
         self.game, self.guide = game, Careful(game, guide)
+        self.others = Careful(game, others) if others is not None else self.guide  # who plays the other sides
         self.rollouts, self.seconds = rollouts if not seconds else MOST_ROLLOUTS, seconds
         self._luck = Random(seed)
         self._began = 0.0  # when it began to think about this decision
@@ -78,9 +92,14 @@ class SearchPolicy:
         self._began = perf_counter()
         first = self.guide.choose(scene, being)
         others = sorted(drawn(self.game, scene, being, self._pick), key=self._hope, reverse=True)
-        ideas = list(dict.fromkeys((first, *self._weighed(scene, being), *others)))
+        weighed = legal_ideas(self.game, self.guide.policy, scene, being)
+        ideas = list(dict.fromkeys((first, *weighed[: MOST_WEIGHED + 1], *others)))
         if len(ideas) == 1:
             self._last = first, "There was nothing else to do."
+            return first
+        ideas = self._in_character(scene, being, ideas)
+        if len(ideas) == 1:
+            self._last = first, ""
             return first
         rollouts, rounds = self._affordable(scene, first)
         ideas = ideas[: 1 + min(MOST_IDEAS, max(1, rollouts // FOR_AN_IDEA))]
@@ -96,7 +115,10 @@ class SearchPolicy:
     def explain(self, scene: Any, command: Command) -> str:
         """One line why this command was given; only of the last one."""
         last, words = self._last
-        return words if command == last else "It did not look at that."
+        if command != last:
+            return "It did not look at that."
+        policy = self.guide.policy
+        return words or (policy.explain(scene, command) if isinstance(policy, Explains) else "")
 
     def _pick(self, count: int) -> int:
         return self._luck.randrange(count)
@@ -106,13 +128,13 @@ class SearchPolicy:
         times, gained = self._gains.get(idea.name, (0, 0.0))
         return gained / times if times else 0.0
 
-    def _weighed(self, scene: Scene[Any], being: Any) -> list[Command]:
-        """What the policy that knows the game thinks of beside its first idea."""
-        policy = self.guide.policy
-        if not isinstance(policy, Weighs):
-            return []
-        thought = dict.fromkeys(idea.command for idea in policy.ideas(scene, being))
-        return [idea for idea in thought if self.game.refusal(scene, idea) is None][: MOST_WEIGHED + 1]
+    def _in_character(self, scene: Scene[Any], being: Any, ideas: list[Command]) -> list[Command]:
+        """Only what suits a policy with a style as well as its first idea does."""
+        first, *others = ideas
+        if not isinstance(self.guide.policy, InCharacter):
+            return ideas
+        suits = self.guide.policy.suits(scene, being, first)
+        return [first, *[idea for idea in others if suits(idea)]]
 
     def _affordable(self, scene: Scene[Any], first: Command) -> tuple[int, int]:
         """How many rollouts there can be, and of how many rounds: fewer rounds where time would be short."""
@@ -152,7 +174,8 @@ class SearchPolicy:
 
     def _look(self, scene: Scene[Any], idea: Command, side: str, rounds: int, dice: int) -> float:
         sides = (*self.game.sides, *(being.side for being in scene.beings.values()), GM)
-        return rollout(self.game, scene, idea, side, Simulated(dict.fromkeys(sides, self.guide), dice), rounds)
+        played = {**dict.fromkeys(sides, self.others), side: self.guide}
+        return rollout(self.game, scene, idea, side, Simulated(played, dice), rounds)
 
     def _words(self, scene: Scene[Any], best: Looked, other: Looked, ideas: int) -> str:
         """`Best of 9 ideas in 20 look-aheads: attack Gali, wins 61 %; next, move to 3,4: 52 %.`"""
@@ -212,6 +235,14 @@ def hopeful(left: list[Looked], first: Looked, most: int) -> list[Looked]:
     """The best of these ideas, without those that have come to the same as the first, whatever the dice."""
     other = [looked for looked in left if len(looked.scores) < LEAST or looked.gain(first) != (0.0, 0.0)]
     return sorted(other, key=lambda looked: looked.gain(first)[0], reverse=True)[:most]
+
+
+def legal_ideas(game: Game[Any], policy: Policy, scene: Scene[Any], being: Any) -> list[Command]:
+    """What a policy thinks of and the game allows, the best first."""
+    if not isinstance(policy, Weighs):
+        return []
+    thought = dict.fromkeys(idea.command for idea in policy.ideas(scene, being))
+    return [idea for idea in thought if game.refusal(scene, idea) is None]
 
 
 def drawn(game: Game[Any], scene: Scene[Any], being: Any, pick: Callable[[int], int]) -> list[Command]:

@@ -12,6 +12,7 @@ export { ending } from "./en/ending";
 export { games } from "./en/games";
 export { lab } from "./en/lab";
 export { lobby } from "./en/lobby";
+export { machines } from "./en/machines";
 export { maps } from "./en/maps";
 export { margin } from "./en/margin";
 export { master } from "./en/master";

@@ -21,6 +21,7 @@ from ludex.core.pack.reading import content_in, first_bytes, is_file, scenes_in
 
 E = TypeVar("E")
 Colour = Literal["", "red", "green", "blue", "ochre"]
+StyleName = Literal["", "aggressive", "cautious", "cowardly", "protective", "beast", "disciplined", "vengeful"]
 
 
 class ContentError(BadInput):

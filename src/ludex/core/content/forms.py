@@ -62,11 +62,24 @@ OF_ENTRY = Form(
         "look": "The drawing that stands for it, where its name does not tell.",
         "colour": "Of the plate on which it is drawn, in place of that of its side.",
         "picture": "On its token in place of a drawing: a file among the pictures of its pack.",
+        "style": "How they fight where the computer plays them.",
     },
     titles={"id": "Word in files", "look": "Drawing", "text": "Words"},
-    advanced=("id", "look", "colour", "picture"),
+    advanced=("id", "look", "colour", "picture", "style"),
     long=("text",),
-    names={"colour": {"": "that of its side"}},
+    names={
+        "colour": {"": "that of its side"},
+        "style": {
+            "": "plainly",
+            "aggressive": "aggressive: strikes and presses on",
+            "cautious": "cautious: takes care, and stays back when badly hurt",
+            "cowardly": "cowardly: gets away when half their health is gone",
+            "protective": "protective: looks after its own, and goes for who struck them",
+            "beast": "like a beast: goes for the weakest, and runs when badly hurt",
+            "disciplined": "disciplined: finishes what is begun, and never gives up",
+            "vengeful": "vengeful: strikes back at who struck them last",
+        },
+    },
 )
 OF_BOARD = Form(
     fields={"map": "A picture that lies under it."},

@@ -111,6 +111,10 @@ class Considerate:
         """What it thinks of, about the best first, whether or not the game allows it: for who looks farther ahead."""
         return (self.consider(scene, being),)
 
+    def away(self, scene: Any, being: Any) -> Iterable[Idea]:
+        """How this being gets out of the fight, the best first; nothing where the rules know no way out of it."""
+        return ()
+
     def choose(self, scene: Any, being: Any) -> Command:
         return self.consider(scene, being).command
 

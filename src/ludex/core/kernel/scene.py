@@ -106,11 +106,12 @@ def _no_rest(self: Any, new: Any) -> None:
 
 
 class _BeingRest:
-    """What a being derives from their fields, and so never saves or compares."""
+    """What is never saved or compared of a being: what follows from their fields, and what only opponents remember."""
 
-    __slots__ = ("derived", "states")
+    __slots__ = ("derived", "states", "struck_by")
     states: frozenset[str]
     derived: Kept  # what rules have worked out, by its basis: see derived.py
+    struck_by: str  # who has harmed them last; empty: nobody yet, or nobody knows any more
     UNKEYED: ClassVar[tuple[str, ...]] = ()
     ALONG: ClassVar[tuple[str, ...]] = __slots__
     _fork_rest = _no_rest
@@ -129,6 +130,7 @@ class Being(_BeingRest):
     def __post_init__(self) -> None:
         self.states = frozenset(condition.name for condition in self.conditions)
         self.derived = Kept()
+        self.struck_by = ""
 
     if TYPE_CHECKING:  # made by @state
 
@@ -309,8 +311,10 @@ class Scene(_SceneRest, Generic[B]):
             self.recorder.record(kind, rule, seen_by=seen_by, **values)
 
     def harmed(self, who: str, pool: str, amount: int, by: str = "", source: str = "") -> None:
-        """Tell the tally, if there is one, that somebody has lost so much of a pool: through whom, and by what: the
-        name of a weapon, power or hazard, or the id of a rule."""
+        """Tell them who did it, and the tally, if there is one, that somebody has lost so much of a pool: through whom,
+        and by what: the name of a weapon, power or hazard, or the id of a rule."""
+        if by:
+            self.beings[who].struck_by = by
         if self.tally is not None and amount > 0:
             self.tally.harmed(who, pool, amount, by, source)
 

@@ -25,6 +25,7 @@ from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
 from ludex.lab.gauge.difficulty import tried_scene
 from ludex.lab.gauge_line import Grade
+from ludex.opponents import offered
 from ludex.server import limits
 from ludex.server.http.asking import Made, Settings
 from ludex.server.http.faults import may_fail
@@ -210,7 +211,7 @@ def game_told(game: Game[Any]) -> GameTold:
             for entry in library.all("character")
         ],
         kinds=list(library.shelves),
-        policies=[*game.policies, "random"],
+        policies=offered(game),
         hides=bool(game.hides),
         grows=game.growth is not None,
     )

@@ -31,7 +31,7 @@ from ludex.core.show.looks import being_look
 from ludex.lab.apart import Job, LabLine
 from ludex.lab.trial import First
 from ludex.lab.variants import put
-from ludex.opponents import sides_of, usual
+from ludex.opponents import offered, sides_of, usual
 from ludex.server import limits
 from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.server.http.faults import may_fail
@@ -169,7 +169,7 @@ def lab_told(documents: Documents, seat: Seat) -> LabTold:
         round=scene.turns.round,
         acting=acting.name if acting is not None else "",
         sides=sides_of(game, scene),
-        policies=[*game.policies, "random"],
+        policies=offered(game),
         usual=usual(game),
         guessed=seen.seat != GM,
         who=fighters(game, scene),
@@ -247,7 +247,7 @@ def prepared_told(scene: str, documents: Documents, seat: Seat) -> PreparedTold:
         scene=found.id,
         title=found.title,
         sides=sides_of(file.game, file.scene),
-        policies=[*file.game.policies, "random"],
+        policies=offered(file.game),
         usual=usual(file.game),
         who=fighters(file.game, file.scene),
         fields=list(islice(numbers_in(found.tables), MOST_FIELDS)),

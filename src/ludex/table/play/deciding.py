@@ -14,7 +14,7 @@ from ludex.core.kernel.procedure import GM, Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
-from ludex.opponents import SEARCH
+from ludex.opponents import thinks
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.running import attempt, on_table, run
@@ -126,7 +126,7 @@ def has_to_think(table: Campaign) -> bool:
     """Is it a machine that takes its time which acts next?"""
     next_up = waiting(table)
     acts = next_up.kind == "command" and not next_up.seats and not on_table(table).live.holds
-    return acts and policy_for(table, next_up.who) == SEARCH
+    return acts and thinks(policy_for(table, next_up.who))
 
 
 def to_think(table: Campaign, share: float = 1.0) -> Thinking | None:
@@ -134,8 +134,9 @@ def to_think(table: Campaign, share: float = 1.0) -> Thinking | None:
     if not has_to_think(table):
         return None
     who, playing = waiting(table).who, on_table(table)
-    machine = table.machine(playing.live.scene.beings[who].side, SEARCH)
-    return Thinking(who, table.number, playing.last, machine.seconds * share, machine.memory)
+    policy = policy_for(table, who)
+    machine = table.machine(playing.live.scene.beings[who].side, policy)
+    return Thinking(who, policy, table.number, playing.last, machine.seconds * share, machine.memory)
 
 
 def step(table: Campaign, thought: Thought | None = None) -> bool:

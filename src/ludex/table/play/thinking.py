@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from ludex.core.foe import deciding
 from ludex.core.kernel.agenda import Command
-from ludex.opponents import SEARCH
 from ludex.opponents.search import Memory
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.running import on_table
@@ -16,6 +15,7 @@ class Thinking(NamedTuple):
     """Who is to act, how long may be thought about it, and what the machine remembers."""
 
     who: str
+    policy: str
     number: int  # the last entry of the table
     last: int  # the entry of play after which it is
     seconds: float
@@ -34,7 +34,7 @@ class Thought(NamedTuple):
 def think(table: Campaign, what: Thinking) -> Thought:
     scene = on_table(table).live.scene
     being = scene.beings[what.who]
-    machine = table.machine(being.side, SEARCH)
+    machine = table.machine(being.side, what.policy)
     machine.seconds = what.seconds
     machine.remember(what.memory)
     command, _ = deciding.choose(table.game, scene, being, machine)

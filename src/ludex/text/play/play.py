@@ -15,6 +15,7 @@ from ludex.core.files.scenefile import SceneFile
 from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
+from ludex.opponents import thinks
 from ludex.text.play import kept, onward
 from ludex.text.play.demo import demo
 from ludex.text.play.starting import Options, check_names, choose_start, first_game, game_named, scene_named
@@ -160,7 +161,7 @@ def go_on(table: Table) -> None:
             if not _asked(table, by_hand):
                 if table.hold or others.lies_in_wait(table):
                     others.pause(table)
-                with table.screen.thinking(table.opponent == "search" and table.live.open is None):
+                with table.screen.thinking(thinks(table.opponent) and table.live.open is None):
                     table.decide()
             faults = 0
         except Changed:

@@ -24,7 +24,6 @@ export const lab = {
   seed: "Seed",
   seedWords: "The same seed gives the same result.",
   policyOf: (side: string) => `${side.charAt(0).toUpperCase()}${side.slice(1)}, played by`,
-  policy: { simple: "plain tactics", search: "search, slow and strong", random: "chance" } as Record<string, string>,
   run: "Run it",
   again: "Run again",
   stop: "Stop",
@@ -39,11 +38,10 @@ export const lab = {
   wins: (side: string) => `The ${side} wins`,
   interval: (low: string, high: string) => `${low} to ${high} (95 %)`,
   took: (fights: number, seconds: number) => `${count(fights)} in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`,
-  byWhom: (policies: Record<string, string>) => {
+  byWhom: (policies: Record<string, string>, said: (policy: string) => string) => {
     const names = Object.entries(policies).filter(([side]) => side !== "gm");
     const one = new Set(names.map(([, name]) => name));
-    const said = (name: string) => lab.policy[name] ?? name;
-    if (one.size === 1) return `all sides played by ${said(names[0]?.[1] ?? "")}`;
+    if (one.size === 1) return `all sides play ${said(names[0]?.[1] ?? "")}`;
     return names.map(([side, name]) => `${side}: ${said(name)}`).join(", ");
   },
   nobodyDown: "Nobody goes down",

@@ -1,5 +1,3 @@
-const MACHINES: Record<string, string> = { simple: "The machine", always_attack: "The machine, always attacking", random: "The machine, at random" };
-
 export const master = {
   drawer: "Game master",
   open: "Game master's drawer",
@@ -105,7 +103,7 @@ export const master = {
   whoPlays: "Who decides",
   whoPlaysWords: "A seat, a machine, or you.",
   byMe: "I do",
-  byMachine: (name: string) => MACHINES[name] ?? `The machine, ${name.replaceAll("_", " ")}`,
+  byMachine: (level: string) => `The machine: ${level}`,
   handOver: "Hand over",
   seenPools: "What players see of their pools",
   asTable: "as at this table",

@@ -5,7 +5,7 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from ludex.core.board.hex import Cell
@@ -365,3 +365,6 @@ class SimplePolicy(Considerate):
 
     def ideas(self, scene: Scene, being: Being) -> list[Idea]:
         return ideas(scene, being)
+
+    def away(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        return (flight(scene, being),) if scene.mode == "combat" else ()

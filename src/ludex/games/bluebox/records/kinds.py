@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import field
 
-from ludex.core.content.content import Entry, Record
+from ludex.core.content.content import Entry, Record, StyleName
 from ludex.core.content.numbers import DiceCount, Level, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.plan.entries import CellsEntry
@@ -335,6 +335,7 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
 
 class Enemy(Character, frozen=True, eq=False, kw_only=True):
     difficulty: Natural = 0
+    style: StyleName = ""
     minion: bool = False
     flees_below_hp: Natural = 0
 

@@ -6,6 +6,8 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludex.core.foe.deciding import Considerate, Idea
 from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
@@ -176,3 +178,6 @@ class SimplePolicy(Considerate):
         can = prospects(scene, being, foes(scene, being))
         others = sorted([*can.majors, *can.minors], key=lambda way: way.worth, reverse=True)
         return [*ideas(scene, being), *[way.idea for way in others]]
+
+    def away(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        return (Idea(1.0, Command(being.id, "retreat"), "Away from here."),)

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import field
 
-from ludex.core.content.content import Entry, Record
+from ludex.core.content.content import Entry, Record, StyleName
 from ludex.core.content.numbers import Extent, Level, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.plan.entries import ZonesEntry
@@ -247,6 +247,7 @@ class Unit(Entry, frozen=True, eq=False, kw_only=True):
 
 class Enemy(Unit, frozen=True, eq=False, kw_only=True):
     rank: Rank = "Normal"
+    style: StyleName = ""
     unit_type: Literal[
         "single creature single target", "single creature multiple targets", "multiple creatures single target",
         "multiple creatures multiple targets",

@@ -295,6 +295,10 @@ class SimplePolicy(Considerate):
     def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
         return ideas(scene, being, True) if scene.mode == "fight" else ()
 
+    def away(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        way = to_exit(scene, being) if scene.mode == "fight" else None
+        return (Idea(1.0, way, "Away from here."),) if way is not None else ()
+
 
 class AlwaysAttack(Considerate):
     """The same in all, but for one thing: it never keeps energy that it could attack with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content.content import Entry, Record
+from ludex.core.content.content import Entry, Record, StyleName
 from ludex.core.content.numbers import Extent, Measure, Natural, Percent, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.plan.entries import CellsEntry
@@ -235,6 +235,7 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
 
 class Enemy(Character, frozen=True, eq=False, kw_only=True):
     difficulty: Natural = 1
+    style: StyleName = ""
     defends: bool = True  # a construct never does
     unarmed: bool = True  # has fists to strike with beside its attacks
     flees_below_hp: Natural = 0

@@ -232,3 +232,6 @@ class SimplePolicy(Considerate):
 
     def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
         return ideas(scene, being) if scene.mode == "fight" else in_peace(scene, being)
+
+    def away(self, scene: Scene, being: Being) -> Iterable[Idea]:
+        return escape(scene, being) if scene.mode == "fight" and scene.exits else ()

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludex.core.content.content import Entry, Record
+from ludex.core.content.content import Entry, Record, StyleName
 from ludex.core.content.numbers import Extent, Natural, Place, Positive, Sides, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.kernel.english import count
@@ -242,6 +242,7 @@ class Npc(Entry, frozen=True, eq=False, kw_only=True):
 
     difficulty: Natural = 0
     level: Natural = 0
+    style: StyleName = ""
     leader: bool = False
     traits: tuple[TraitId, ...] = ()
     archetype: Archetype | Literal[""] = ""

@@ -248,3 +248,8 @@ class SimplePolicy(Considerate):
 
     def ideas(self, scene: Scene, being: Being) -> Iterator[Idea]:
         return ideas(scene, being) if scene.mode == COMBAT_MODE else iter(())
+
+    def away(self, scene: Scene, being: Being) -> Iterator[Idea]:
+        """No rule lets anybody leave: out of reach is all that can be had."""
+        able = scene.mode == COMBAT_MODE and movement_left(scene, being) and cannot_move(scene, being) is None
+        return retreating(Field(Outlook(scene, being))) if able else iter(())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core.content.content import Entry, Record
+from ludex.core.content.content import Entry, Record, StyleName
 from ludex.core.content.numbers import Extent, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.plan.entries import CellsEntry
@@ -198,6 +198,7 @@ class Enemy(Person, frozen=True, eq=False, kw_only=True):
     """Somebody whom the game master plays."""
 
     hp_class: HpClass = "minion"
+    style: StyleName = ""
     flying: Natural = 0  # the height at which it begins
 
 

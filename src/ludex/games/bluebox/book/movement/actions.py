@@ -226,7 +226,7 @@ async def leave_map(scene: Scene, actor: Being) -> None:
     afflict(scene, actor, "Fled")
 
 
-@action("surrender", rule="bb.combat.end", cost=Free("surrender"), modes=("combat",), tags=("gives_up",))
+@action("surrender", rule="bb.combat.end", cost=Free("surrender"), modes=("combat",), tags=("gives_up", "yields"))
 async def surrender(scene: Scene, actor: Being) -> None:
     """Free Action: out of the combat, by one's own will."""
     afflict(scene, actor, "Surrendered")

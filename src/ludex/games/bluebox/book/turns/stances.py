@@ -24,7 +24,7 @@ from ludex.games.bluebox.book.movement.sight import hidden_from, unknown_to, wat
 from ludex.games.bluebox.state import Being, Scene
 
 
-@action("defensive_stance", rule="bb.action.defensive_stance", cost=Ap(1))
+@action("defensive_stance", rule="bb.action.defensive_stance", cost=Ap(1), tags=("stance",))
 async def defensive_stance(scene: Scene, actor: Being) -> None:
     """1 AP: AC and BAC rise by 2 until the start of the own next turn; Edge on attacks made as Reactions."""
     if "Defensive Stance" not in actor.states:
@@ -58,7 +58,7 @@ def read_edge(value: Plain) -> Plain:
 @action(
     "hunker", rule="bb.action.hunker", cost=Ap(1),
     args=(Arg("cover", own_cover, default=first(own_cover, None), read=read_edge),),
-    may=may_hunker, fits=fits_hunker,
+    may=may_hunker, fits=fits_hunker, tags=("stance",),
 )  # fmt: skip
 async def hunker(scene: Scene, actor: Being, cover: Any) -> None:
     """1 AP: -2 Flaw in place of -1 for ranged attacks over this Cover, as long as one borders it."""
@@ -76,7 +76,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-@action("hide", rule="bb.action.hide", cost=Ap(1), may=may_hide)
+@action("hide", rule="bb.action.hide", cost=Ap(1), may=may_hide, tags=("stealth",))
 async def hide(scene: Scene, actor: Being) -> None:
     """1 AP: only while no enemy sees you. No roll. Somebody unseen who watches knows where you are."""
     actor.found_by = tuple(enemy.id for enemy in watching(scene, actor))

@@ -136,6 +136,7 @@ def fits_persuade(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 @action(
     "persuade", rule=RULE, cost=Words(), args=(Arg("target", who_listens),), may=may_persuade, fits=fits_persuade,
+    tags=("talk",),
 )  # fmt: skip
 async def persuade(scene: Scene, actor: Being, target: Being) -> None:
     """A presence check, opposed by the target's intuition. Out of a fight it takes time, and each further attempt on

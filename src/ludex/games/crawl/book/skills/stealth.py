@@ -157,7 +157,7 @@ def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:
 @action(
     "hide", rule="tc.stealth.enter", cost=HideCost(),
     args=(Arg("skill", ways_to_hide, default=first(ways_to_hide, "quiet_steps")),),
-    may=may_hide, fits=fits_hide, modes=PLAYED,
+    may=may_hide, fits=fits_hide, modes=PLAYED, tags=("stealth",),
 )  # fmt: skip
 async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:
     """A check with a stealth aspect, at -5 where it is not learned; its total is what a perception check must reach to

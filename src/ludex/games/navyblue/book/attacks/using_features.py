@@ -222,6 +222,7 @@ async def use(scene: Scene, actor: Being, name: str, target: str, zone: str, att
         Refusal(f"{actor.name} is Hidden already", "nb.gap.sight") if "Hidden" in actor.states else None
     ),
     modes=("fight",),
+    tags=("stealth",),
 )
 async def hide(scene: Scene, actor: Being) -> None:
     """A Normal Check by Finesse; the Hidden cannot be targeted until they take an Action or are found."""

@@ -307,7 +307,7 @@ def may_stand(scene: Scene, actor: Being) -> Refusal | None:
 
 
 @action(
-    "stand", rule="nb.maneuver.stand", cost=Motion("Stand", 1), may=may_stand, modes=ABOUT, tags=("stance", "flees")
+    "stand", rule="nb.maneuver.stand", cost=Motion("Stand", 1), may=may_stand, modes=ABOUT, tags=("flees",)
 )  # fmt: skip
 async def stand(scene: Scene, actor: Being) -> None:
     """No part of a Move, and so it does not count for running."""
