@@ -98,13 +98,14 @@ def test_beside_the_game_masters_drawer_nothing_of_the_end_is_cut(house: House, 
         how.click()
     gm.get_by_role("button", name="Game master", exact=True).click()
     expect(plate).to_be_visible()
-    for cut in (".ending", ".ended", ".ending table"):
+    for cut in (".ending", ".bar .ended", ".ending table"):
         part = gm.locator(cut)
         expect(part).to_be_visible()
         assert part.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, cut
     for choice in ("Rest", "Next scene", "Rematch"):
-        expect(gm.get_by_role("button", name=re.compile(f"^{choice}"))).to_be_in_viewport(ratio=1)
-    for text in gm.locator(".ended .card .name").all():
+        card = gm.get_by_role("group", name="What comes next").get_by_role("button", name=re.compile(f"^{choice}"))
+        expect(card).to_be_in_viewport(ratio=1)
+    for text in gm.locator(".bar .card .name").all():
         assert text.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
