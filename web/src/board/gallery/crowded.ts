@@ -46,6 +46,7 @@ export function crowded() {
           summary: [],
           badge: null,
           conditions: i % 4 ? [] : [{ name: "Prone", words: "Prone", look: "prone", source: "", until: "" }],
+          brinks: [],
           left: [],
           reacts: null,
           acting: i === 0,
