@@ -106,8 +106,8 @@ def test_of_what_is_done_with_nothing_it_is_told_what_it_makes_another() -> None
 
 
 def test_what_nobody_has_is_tried_in_the_place_of_what_is_most_like_it() -> None:
-    sword = tried("crawl", "weapon", "long_sword")
-    assert "long_sword" not in sword.places
+    sword = tried("crawl", "weapon", "great_sword")
+    assert "great_sword" not in sword.places
     assert odds_of(worth(sword)).deeds
 
 
