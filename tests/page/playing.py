@@ -205,8 +205,9 @@ def hand_over_the_enemies(gm: Page) -> None:
     place(gm, "People")
     sides = tool(gm, "Sides and machines")
     for whose in ("The game master's questions", "foes"):
-        sides.get_by_label(whose).select_option("simple")
-        expect(sides.get_by_label(whose)).to_have_value("simple")
+        player = sides.get_by_role("combobox", name=whose, exact=True)
+        player.select_option("simple")
+        expect(player).to_have_value("simple")
     gm.get_by_role("button", name=about("Close", "Game master's drawer")).click()
 
 

@@ -141,7 +141,7 @@ def test_machines_that_think_for_somebody_unseen_leave_threads_for_people(
 ) -> None:
     """Whoever sits down there waits until they have thought, and nobody elsewhere."""
     thinking, may_go_on = list[Campaign](), Event()
-    monkeypatch.setattr(opponents, "SearchPolicy", lambda game, usual, seed, seconds: usual)
+    monkeypatch.setattr(opponents, "SearchPolicy", lambda game, usual, *more: usual)
 
     def think(table: Campaign, thought: Thought | None) -> bool:
         thinking.append(table)
