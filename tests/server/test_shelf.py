@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludex.server.http import shelf
-from ludex.server.http.shelf import SHELF_FILE, kept_or_made
+from ludex.server.http.shelf import SHELF_FILE, Kept, kept_or_made
 
 AGAIN = """
 import sys
@@ -35,7 +35,11 @@ class Maker:
 
 def test_it_is_made_once_and_kept(tmp_path: Path) -> None:
     make, path = Maker(), tmp_path / SHELF_FILE
-    assert kept_or_made(path, list[str], make) == kept_or_made(path, list[str], make) == ["told", "of", "games"]
+    assert (
+        kept_or_made(path, Kept[list[str]], make)
+        == kept_or_made(path, Kept[list[str]], make)
+        == ["told", "of", "games"]
+    )
     assert make.made == 1
     assert [file.name for file in tmp_path.iterdir()] == [SHELF_FILE]
 
@@ -44,7 +48,11 @@ def test_it_is_made_once_and_kept(tmp_path: Path) -> None:
 def test_a_file_that_is_broken_is_made_anew(tmp_path: Path, broken: bytes) -> None:
     make, path = Maker(), tmp_path / SHELF_FILE
     path.write_bytes(broken)
-    assert kept_or_made(path, list[str], make) == kept_or_made(path, list[str], make) == ["told", "of", "games"]
+    assert (
+        kept_or_made(path, Kept[list[str]], make)
+        == kept_or_made(path, Kept[list[str]], make)
+        == ["told", "of", "games"]
+    )
     assert make.made == 1
 
 
@@ -54,22 +62,22 @@ def test_it_is_made_anew_when_a_file_of_a_game_changes(tmp_path: Path, monkeypat
     (game / "rules.toml").write_text("a = 1\n")
     monkeypatch.setattr(shelf, "PACKAGE", tmp_path / "package")
     make, path = Maker(), tmp_path / SHELF_FILE
-    kept_or_made(path, list[str], make)
+    kept_or_made(path, Kept[list[str]], make)
     (game / "picture.png").write_text("nothing is told of it")
-    kept_or_made(path, list[str], make)
+    kept_or_made(path, Kept[list[str]], make)
     assert make.made == 1
     (game / "rules.toml").write_text("a = 22\n")
-    kept_or_made(path, list[str], make)
+    kept_or_made(path, Kept[list[str]], make)
     assert make.made == 2
     (game / "scene.toml").write_text("")
-    kept_or_made(path, list[str], make)
+    kept_or_made(path, Kept[list[str]], make)
     assert make.made == 3
 
 
 def test_where_nothing_can_be_kept_it_is_made_each_time(tmp_path: Path) -> None:
     make = Maker()
-    kept_or_made(tmp_path / "nowhere" / SHELF_FILE, list[str], make)
-    kept_or_made(None, list[str], make)
+    kept_or_made(tmp_path / "nowhere" / SHELF_FILE, Kept[list[str]], make)
+    kept_or_made(None, Kept[list[str]], make)
     assert make.made == 2
 
 

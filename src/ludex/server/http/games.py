@@ -31,7 +31,7 @@ from ludex.server.http.asking import Made, Settings
 from ludex.server.http.faults import may_fail
 from ludex.server.http.ready import CharacterTold, ready_character
 from ludex.server.http.related import Related, related
-from ludex.server.http.shelf import kept_or_made
+from ludex.server.http.shelf import Kept, kept_or_made
 from ludex.server.http.shown import ExampleTold, ShownBy, played, shown_by
 from ludex.server.once import once
 from ludex.server.socket import messages
@@ -234,7 +234,7 @@ def _ready(game: Game[Any], path: Path) -> ReadyScene:
 @once
 def all_told(kept: Path | None) -> list[GameTold]:
     """Of all games; from this file, where nothing has changed since."""
-    return kept_or_made(kept, list[GameTold], lambda: [game_told(game) for game in GAMES.values()])
+    return kept_or_made(kept, Kept[list[GameTold]], lambda: [game_told(game) for game in GAMES.values()])
 
 
 def read_games(kept: Path | None) -> None:

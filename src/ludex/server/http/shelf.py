@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 import ludex
+from ludex.core.kernel.reading import read_json
 
 SHELF_FILE = "games.json"
 PACKAGE = Path(ludex.__file__).parent
@@ -27,13 +28,13 @@ class Kept(msgspec.Struct, Generic[T]):
     told: T
 
 
-def kept_or_made(path: Path | None, kind: type[T], make: Callable[[], T]) -> T:
+def kept_or_made(path: Path | None, kind: type[Kept[T]], make: Callable[[], T]) -> T:
     """What is kept there, where it was made of just the files that there are; otherwise it is made, and kept."""
     if path is None:
         return make()
     made_of = files_now()
     with suppress(OSError, msgspec.DecodeError):
-        kept = msgspec.json.decode(path.read_bytes(), type=Kept[kind])  # type: ignore[valid-type]
+        kept = read_json(path.read_bytes(), kind)
         if kept.made_of == made_of:
             return kept.told
     told = make()
