@@ -30,7 +30,7 @@ from ludex.games.navyblue import state as navyblue
 from ludex.games.vitality import state as vitality
 from tests.conformance.playing import KNOWN, begin, named, policies_for
 
-SCENES = 12
+SCENES = 20
 COMMANDS = 8
 
 

@@ -120,13 +120,15 @@ def test_what_happened_is_said_first_and_then_once_whose_turn_it_is(house: House
     assert any("You could still" in said for said in heard(page, "Defensive Stance.*You could still"))
     page.keyboard.press("e")
     page.keyboard.press("Enter")
+    before: list[str] = []
     while True:
-        heard(page, "Question for|Your turn")
+        said = heard(page, "Question for|Your turn")
         if not answers(page).count():
             break
+        before += said
         page.evaluate("window.heard = []")
         answer(page, answers(page).last)
-    said = heard(page, "Your turn")
+    said = [*before, *heard(page, "Your turn")]
     calls = [one for one in said if "Your turn" in one]
     assert len(calls) == 1
     assert "Vahki" in " ".join(said).split("Your turn")[0]

@@ -306,12 +306,12 @@ def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: Peop
     place(gm, "People")
     sides = tool(gm, "Sides and machines")
     foes = sides.get_by_role("combobox", name="foes", exact=True)
-    foes.select_option(label="machine: beginner")
+    foes.select_option(label="The machine: beginner")
     expect(sides.get_by_text("Done.")).to_be_visible()
     sides.get_by_label("In which style: foes").select_option(label="like a beast")
     expect(sides.get_by_text("They go for the weakest, and run when badly hurt.")).to_be_visible()
     assert house.do(master)["master"]["policies"]["foes"] == "beginner+beast"
-    foes.select_option(label="machine: by chance")
+    foes.select_option(label="The machine: by chance")
     expect(sides.get_by_label("In which style: foes")).to_have_count(0)
     assert house.do(master)["master"]["policies"]["foes"] == "random"
     seats = tool(gm, "Change a seat")

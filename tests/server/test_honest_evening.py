@@ -54,7 +54,7 @@ class Networked(Evening):
     def play(self, hours: float) -> None:
         """All open their page in the same minute. One had to found the table, one mistypes the code at its door."""
         self.count("REQUESTS", "the house", COMING * len(self.campaign.seats))
-        for rate in ("FOUNDED", "WRONG_CODES", "ALL_WRONG_CODES"):
+        for rate in ("FOUNDED", "BRANCHED", "WRONG_CODES", "ALL_WRONG_CODES"):
             self.count(rate, "the house")
         self.count("IMPORTED", "the house", 2_500_000)  # what was played the evening before, on another server
         for seat in self.campaign.seats:

@@ -144,7 +144,7 @@ def test_no_part_of_a_table_is_open_to_other_tables_or_to_nobody() -> None:
 
 BODIES: dict[str, Any] = {
     "{table}": {}, "seats": {"name": "Eve"}, "door": {}, "scenes": {}, "content": {"name": "mine", "toml": ""},
-    "rehearsal": {"name": "mine"},
+    "rehearsal": {"name": "mine"}, "branches": {}, "moment": {"fights": 1, "deeds": []}, "webhook": {"address": ""},
     "characters": {"ready": "tahra"}, "lab": {"fights": 1}, "prepared": {"scene": "x"}, "packs": {"pack": "x"},
 }  # fmt: skip
 

@@ -31,8 +31,8 @@ def add_giving(registry: Registry, kinds: Iterable[str], receive: Receive, fits:
     shelves = tuple(kinds)
 
     def things(scene: Scene[Any], *chosen: object) -> Iterator[Plain]:
-        for kind in shelves:
-            yield from [entry.id for entry in scene.library.offered(kind) if not is_grown_on(entry)]
+        entries = [entry for kind in shelves for entry in scene.library.offered(kind)]
+        yield from dict.fromkeys(entry.id for entry in entries if not is_grown_on(entry))  # one may be of two kinds
 
     def may_have(scene: Scene[Any], to: Being, thing: str, count: int) -> Refusal | None:
         entries = {name: entry for kind in shelves for name, entry in scene.library.shelves[kind].entries.items()}
