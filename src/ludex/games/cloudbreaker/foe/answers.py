@@ -255,7 +255,7 @@ def boost(scene: Scene, question: Question) -> Answer:
 
 
 def ignore(scene: Scene, question: Question) -> Answer:
-    return can_spare(scene, scene.beings[str(question.about["target"])])
+    return not question.domain.fault(True) and can_spare(scene, scene.beings[str(question.about["target"])])
 
 
 def can_spare(scene: Scene, unit: Being) -> bool:

@@ -39,9 +39,11 @@ def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
     ground = Ground(library.shelves["board"].get(name), bool(options["opt_square_grid"]), pick)
     company = who_is_there(library, pick)
     beings: Tables = {}
+    sizes: dict[str, int] = {}
     for being, entry in company.items():
         more = more_aspects(library, entry, pick)
-        at = ground.room(size_of(library, more), bool(options["opt_size_one_cell"]))
+        sizes[being] = size_of(library, more)
+        at = ground.room(sizes[being], bool(options["opt_size_one_cell"]))
         if at is not None:
             known = [{"aspect": one.aspect, "choice": one.choice} for one in more]
             beings[being] = {"from": entry.id, "at": ground.told(at), "aspects": known, "facing": pick(6)}
@@ -57,7 +59,7 @@ def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
     for side in (foes, party) if mode == "fight" else ():
         if not any([can_act(beings, being) for being in side]):
             put_up(beings[side[0]])
-    hold(ground, beings, company, pick)
+    hold(ground, beings, company, sizes, pick)
     tables: dict[str, Any] = {
         "game": "crawl",
         "board": name,
@@ -255,7 +257,7 @@ def free_to_hold(given: dict[str, Any]) -> bool:
     return names.isdisjoint({*SENSELESS, "Hidden", "Away", "Fled", "Pacified", "Grabbed", "Grappled"})
 
 
-def hold(ground: Ground, beings: Tables, company: dict[str, Character], pick: Pick) -> None:
+def hold(ground: Ground, beings: Tables, company: dict[str, Character], sizes: dict[str, int], pick: Pick) -> None:
     """Somebody holds an enemy beside them."""
     pairs = [
         (one, other)
@@ -271,7 +273,8 @@ def hold(ground: Ground, beings: Tables, company: dict[str, Character], pick: Pi
         how = {"name": "Grabbed", "note": one_of((*ARMS, *LEGS), pick)} if pick(2) else {"name": "Grappled"}
         beings[victim]["conditions"].append({**how, "source": holder})
         if how["name"] == "Grappled":
-            beings[victim]["at"] = beings[holder]["at"]
+            large, other = (victim, holder) if sizes[victim] > sizes[holder] else (holder, victim)
+            beings[other]["at"] = beings[large]["at"]  # where there is room for both
 
 
 # ---------------------------------------------------------------- the turn
