@@ -30,7 +30,7 @@ from ludex.games.navyblue import state as navyblue
 from ludex.games.vitality import state as vitality
 from tests.conformance.playing import KNOWN, begin, named, policies_for
 
-SCENES = 20
+SCENES = 24
 COMMANDS = 8
 
 
