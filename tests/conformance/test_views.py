@@ -13,7 +13,7 @@ from ludex.core.kernel.procedure import GM
 from tests.conformance.playing import KNOWN, SECRETIVE, drawn, named
 from tests.conformance.secrets import compare_with_truth, compare_worlds, seats
 
-SCENES = 10  # many more: make fuzz
+SCENES = 20  # many more: make fuzz
 WORLDS = 10  # at least so many are compared
 
 
