@@ -13,7 +13,7 @@ from tests.conformance.middle import Tried, meddle, meddle_in_drawn
 from tests.conformance.playing import KNOWN, PAIRS, named, starters
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"  # a game that has just begun has none
-SCENES, MANY = 12, 60
+SCENES, MANY = 9, 60
 COMMANDS = 6  # of each
 TRIES = 3  # places in each command, and changes at each
 

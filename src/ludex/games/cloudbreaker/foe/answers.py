@@ -255,7 +255,8 @@ def boost(scene: Scene, question: Question) -> Answer:
 
 
 def ignore(scene: Scene, question: Question) -> Answer:
-    return not question.domain.fault(True) and can_spare(scene, scene.beings[str(question.about["target"])])
+    """Where it still can be: something may have changed since it was asked."""
+    return True in tuple(question.domain.some()) and can_spare(scene, scene.beings[str(question.about["target"])])
 
 
 def can_spare(scene: Scene, unit: Being) -> bool:

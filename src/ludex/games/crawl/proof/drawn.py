@@ -39,11 +39,9 @@ def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
     ground = Ground(library.shelves["board"].get(name), bool(options["opt_square_grid"]), pick)
     company = who_is_there(library, pick)
     beings: Tables = {}
-    sizes: dict[str, int] = {}
     for being, entry in company.items():
         more = more_aspects(library, entry, pick)
-        sizes[being] = size_of(library, more)
-        at = ground.room(sizes[being], bool(options["opt_size_one_cell"]))
+        at = ground.room(size_of(library, more), bool(options["opt_size_one_cell"]))
         if at is not None:
             known = [{"aspect": one.aspect, "choice": one.choice} for one in more]
             beings[being] = {"from": entry.id, "at": ground.told(at), "aspects": known, "facing": pick(6)}
@@ -59,7 +57,7 @@ def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
     for side in (foes, party) if mode == "fight" else ():
         if not any([can_act(beings, being) for being in side]):
             put_up(beings[side[0]])
-    hold(ground, beings, company, sizes, pick)
+    hold(library, ground, beings, company, pick)
     tables: dict[str, Any] = {
         "game": "crawl",
         "board": name,
@@ -127,8 +125,7 @@ class Ground:
 
 def face_to_face(library: Library, ground: Ground, beings: Tables, pick: Pick) -> None:
     """Somebody with a thing to throw, and an enemy at the other end of the board."""
-    known = {name: tuple([Learned(**one) for one in given["aspects"]]) for name, given in beings.items()}
-    small = [name for name in beings if size_of(library, known[name]) < BROAD]
+    small = [name for name in beings if not is_broad(library, beings[name])]
     ours, theirs = [n for n in small if not n.startswith("foe_")], [n for n in small if n.startswith("foe_")]
     if ours and theirs and len(ground.free) > 1:
         here = one_of(ground.free, pick)
@@ -136,6 +133,11 @@ def face_to_face(library: Library, ground: Ground, beings: Tables, pick: Pick) -
         beings[ours[0]] |= {"at": ground.told(here), "hands": ["throwing_dagger"]}
         beings[theirs[0]] |= {"at": ground.told(there)}
         ground.free = [cell for cell in ground.free if cell not in (here, there)]
+
+
+def is_broad(library: Library, given: dict[str, Any]) -> bool:
+    """Does their body fill more than one cell?"""
+    return size_of(library, tuple([Learned(**one) for one in given["aspects"]])) >= BROAD
 
 
 def cover(ground: Ground, pick: Pick) -> dict[str, Any]:
@@ -257,7 +259,7 @@ def free_to_hold(given: dict[str, Any]) -> bool:
     return names.isdisjoint({*SENSELESS, "Hidden", "Away", "Fled", "Pacified", "Grabbed", "Grappled"})
 
 
-def hold(ground: Ground, beings: Tables, company: dict[str, Character], sizes: dict[str, int], pick: Pick) -> None:
+def hold(library: Library, ground: Ground, beings: Tables, company: dict[str, Character], pick: Pick) -> None:
     """Somebody holds an enemy beside them."""
     pairs = [
         (one, other)
@@ -267,14 +269,14 @@ def hold(ground: Ground, beings: Tables, company: dict[str, Character], sizes: d
         and ground.distance(beings[one]["at"], beings[other]["at"]) == 1
         and free_to_hold(beings[one])
         and free_to_hold(beings[other])
+        and not is_broad(library, beings[other])
     ]
     if pairs and pick(2):
         holder, victim = one_of(pairs, pick)
         how = {"name": "Grabbed", "note": one_of((*ARMS, *LEGS), pick)} if pick(2) else {"name": "Grappled"}
         beings[victim]["conditions"].append({**how, "source": holder})
         if how["name"] == "Grappled":
-            large, other = (victim, holder) if sizes[victim] > sizes[holder] else (holder, victim)
-            beings[other]["at"] = beings[large]["at"]  # where there is room for both
+            beings[victim]["at"] = beings[holder]["at"]
 
 
 # ---------------------------------------------------------------- the turn
