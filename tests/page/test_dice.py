@@ -57,7 +57,9 @@ def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: Ho
     assert named == {"Ann", "Ben"}
 
 
-def test_who_closes_the_browser_is_passed_over_and_it_is_told(house: House, people: People) -> None:
+def test_who_closes_the_browser_is_passed_over_and_it_is_told(
+    house: House, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
     master = house.found(settings={"pause": 0})
     ann = house.seat(master, "Ann", "tahra")
     scene = next(iter(house.do(master)["master"]["scenes"]))
@@ -65,6 +67,9 @@ def test_who_closes_the_browser_is_passed_over_and_it_is_told(house: House, peop
     gm, page = people.sit(master), people.sit(ann)
     house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
     page.goto(house.nowhere)
+    house.wait(master, lambda seen: not seen["seats"][ann["seat"]]["here"], 60)
+    # Who is gone is waited for as long as who only loads the page anew: not at all here
+    monkeypatch.setattr(desk, "patience", lambda table, seat: float(seat != ann["seat"]))
     house.do(master, ROLL)
     record = gm.get_by_role("log", name="The record")
     expect(record).to_contain_text("Ann was away: Mara adds to these dice.")
