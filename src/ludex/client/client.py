@@ -124,8 +124,9 @@ class Client:
     async def _connect(self) -> ClientConnection:
         """Say who comes, and hear what is said to that."""
         socket = await connect(
-            self.address, additional_headers=self.headers, max_size=None, compression=None, proxy=None
-        )
+            self.address, additional_headers=self.headers, max_size=None, compression=None, proxy=None,
+            open_timeout=PATIENCE,
+        )  # fmt: skip
         self._socket = socket
         first: Message = {"do": "hello", "token": self.token}
         if self.session:
