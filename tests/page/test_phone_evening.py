@@ -132,6 +132,7 @@ def test_whom_one_taps_on_the_board_is_seen_in_a_list_that_was_scrolled(house: H
     listed = page.get_by_role("region", name="Choose").locator(".values")
     expect(listed).to_be_visible()
     last = listed.get_by_role("button").last
+    expect(last).to_contain_text("Patroller")  # and no weapon, before it is chosen by itself
     name = (last.locator(".name").text_content() or "").strip()
     listed.evaluate("list => (list.scrollTop = 0)")
     expect(last).not_to_be_in_viewport()
