@@ -44,7 +44,7 @@ export const whatIf = {
   title: "What if?",
   about: "Go on from here otherwise than it went. Nobody else hears of it.",
   open: "What if it had gone otherwise?",
-  closed: (name: string) => `${name} has not opened branches.`,
+  closed: (name: string) => `${name} has not opened “What if?” to players. It is among the settings of the table.`,
   truth: "in truth",
   inTruth: (words: string) => `in truth: ${words}`,
   asked: (words: string) => `You were asked: ${words}`,
