@@ -51,6 +51,7 @@ export const whatIf = {
   deeds: "What is done instead",
   else: "Something else",
   elseWords: "you play on from here",
+  more: (count: number) => `${count} more`,
   dice: "Dice",
   fell: "the dice as they fell",
   fresh: "new dice",
