@@ -17,7 +17,7 @@ from ludex.table.campaign.seating import HandOver
 from ludex.table.document.answered import MomentTold
 from ludex.table.document.show import Documents
 from ludex.table.past import replay_file, replays
-from ludex.table.past.chosen import SPECTATOR, Wanted, seat_wanted
+from ludex.table.past.chosen import Wanted, seat_wanted
 from ludex.table.past.played import OTHERWISE
 from ludex.table.past.prose import Paragraph, Said
 from ludex.table.past.replay_file import FORM, Replay, read_replay, seen_in, written
@@ -26,6 +26,7 @@ from ludex.table.past.statistics import StatisticsTold, statistics
 from ludex.table.past.story import escaped, luck_words, story
 from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call, Undo
+from ludex.table.records.seat import SPECTATOR
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Kept
 from tests.table.test_past import changed, listed, looking_back, quiet, shown

@@ -96,7 +96,7 @@ def out_of_table(path: Path, seat: str, wanted: Wanted) -> Replay:
 
 
 def seat_named(table: Campaign, name: str) -> Seat:
-    from ludex.table.past.chosen import SPECTATOR
+    from ludex.table.records.seat import SPECTATOR
 
     if not name:
         return SPECTATOR
