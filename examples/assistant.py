@@ -1,8 +1,10 @@
-"""An assistant that plays the beings of its seat over the Model Context Protocol, as one that thinks would:
+"""An assistant over the Model Context Protocol. It looks a rule up, or plays the beings of its seat, as one that thinks
+would: python examples/assistant.py bluebox shove
 LUDEX_SEAT=LINK python examples/assistant.py"""
 
 import asyncio
 import os
+import sys
 from typing import Any
 
 from mcp import Client, StdioServerParameters
@@ -38,18 +40,32 @@ async def play(assistant: Client) -> None:
             await asyncio.sleep(PAUSE)
 
 
-def ludex(link: str) -> StdioServerParameters:
+async def cite(assistant: Client, game: str, words: str) -> str:
+    """The rule that fits best, with where it stands in the book."""
+    found = await call(assistant, "search_rules", game=game, words=words)
+    if not found or not found["rules"]:
+        return f"I find no rule about {words!r} in {game!r}."
+    rule = found["rules"][0]
+    return f"{rule['title']} ({rule['book']}, {rule['where']}): {rule['says']}"
+
+
+def ludex(link: str = "") -> StdioServerParameters:
     """The link is not among its arguments, which everybody on this machine can read."""
-    return StdioServerParameters(command="ludex", args=["mcp"], env={"LUDEX_SEAT": link})
+    return StdioServerParameters(
+        command=sys.executable, args=["-m", "ludex", "mcp"], env={"LUDEX_SEAT": link} if link else None
+    )
 
 
-async def main(link: str) -> None:
+async def main(link: str, asked: list[str]) -> None:
     async with Client(ludex(link)) as assistant:
-        await call(assistant, "seat_say", words="Good evening. I am an assistant.")
-        await play(assistant)
+        if asked:
+            print(await cite(assistant, asked[0], " ".join(asked[1:])))
+        else:
+            await call(assistant, "seat_say", words="Good evening. I am an assistant.")
+            await play(assistant)
 
 
 if __name__ == "__main__":
-    if "LUDEX_SEAT" not in os.environ:
+    if len(sys.argv) < 3 and "LUDEX_SEAT" not in os.environ:
         raise SystemExit(__doc__)
-    asyncio.run(main(os.environ["LUDEX_SEAT"]))
+    asyncio.run(main(os.environ.get("LUDEX_SEAT", ""), sys.argv[1:]))

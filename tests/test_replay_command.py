@@ -87,7 +87,7 @@ def test_a_table_is_seen_as_the_players_saw_it_or_as_a_seat_did(tmp_path: Path) 
 
     assert made().seen_by == ""
     assert made("--seat", "Ann", "--scene", "1").chapters[0].moments[-1].listed.words == "Here we are."
-    for more, why in [(("--seat", "Eve"), "no seat 'Eve'"), (("--scene", "2"), "from 0 to 0")]:
+    for more, why in [(("--seat", "Eve"), "no seat 'Eve'"), (("--scene", "2"), "--scene 2: there is only 1")]:
         with pytest.raises(BadInput, match=why):
             CliRunner().invoke(app, ["replay", str(path), *more], catch_exceptions=False)
 

@@ -172,6 +172,20 @@ def test_the_example_puts_the_link_where_others_do_not_read_it() -> None:
     assert started.env == {"LUDEX_SEAT": "http://127.0.0.1:8765/join/TABLE#TOKEN"}
 
 
+def test_the_example_cites_a_rule() -> None:
+    async def test() -> None:
+        async with assistant() as client:
+            said = await examples.assistant.cite(client, "bluebox", "shove")
+            assert said.startswith("Shove (1 AP) (Blue Box, Attacks): ")
+            assert "Back-footed" in said
+            assert (
+                await examples.assistant.cite(client, "bluebox", "xyzzy")
+                == "I find no rule about 'xyzzy' in 'bluebox'."
+            )
+
+    run(test())
+
+
 OTHERS = [pytest.param(game, marks=pytest.mark.long) for game in SCENES if game != "crawl"]
 
 

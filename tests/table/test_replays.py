@@ -17,14 +17,16 @@ from ludex.table.campaign.seating import HandOver
 from ludex.table.document.answered import MomentTold
 from ludex.table.document.show import Documents
 from ludex.table.past import replay_file, replays
-from ludex.table.past.chosen import SPECTATOR, Wanted, seat_wanted
+from ludex.table.past.chosen import Wanted, seat_wanted
 from ludex.table.past.played import OTHERWISE
+from ludex.table.past.prose import Paragraph, Said
 from ludex.table.past.replay_file import FORM, Replay, read_replay, seen_in, written
 from ludex.table.past.replays import replay_of
 from ludex.table.past.statistics import StatisticsTold, statistics
 from ludex.table.past.story import escaped, luck_words, story
 from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call, Undo
+from ludex.table.records.seat import SPECTATOR
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Kept
 from tests.table.test_past import changed, listed, looking_back, quiet, shown
@@ -247,6 +249,41 @@ def test_harm_is_told_without_its_number() -> None:
     assert "is hurt." in prose
     assert "damage" not in prose
     assert "Bilge Rats 1" in prose, "the numbers of names stay"
+
+
+def test_what_one_does_in_a_turn_is_told_together() -> None:
+    turn = Paragraph()
+    for said in (
+        Said("Ann", "moves"), Said("Ann", "moves, to the door"), Said("Ann", "draws a bow"),
+        Said("Ann", "attacks Rat 2 with a bow"), Said("Ann", "misses Rat 2 with a bow"),
+        Said("Ann", "attacks Rat 1 with a bow", "a miss"), Said("Ann", "attacks Rat 1 with a bow", "a hit"),
+    ):  # fmt: skip
+        turn.add(said)
+    turn.add_harm("Rat 1", "is hurt")
+    turn.add_harm("Rat 1", "is hurt")
+    turn.add_harm("Rat 3", "is hurt")
+    assert list(turn.sentences()) == [
+        "Ann moves, to the door.",
+        "Ann draws a bow, misses Rat 2 with a bow and attacks Rat 1 with a bow: a miss.",
+        "Once more: a hit, and Rat 1 is hurt.",
+        "Rat 3 is hurt.",
+    ]
+
+
+def test_who_falls_is_told_with_the_blow() -> None:
+    played = fought("vitality")
+    prose = story(replay(played, played.ann))
+    assert ": a hit, and Kennel Hound 1 is hurt and defeated." in prose
+    assert "DEFEATED" not in prose
+    assert " attacks Kennel Hound 1 with a basic ranged attack. Kennel Hound 4 attacks" not in prose
+
+
+def test_what_is_nothing_without_its_number_is_left_out() -> None:
+    played = fought("bluebox", 60)
+    prose = story(replay(played, played.ann))
+    assert "loses Plating" in prose
+    for left in ("gives up ✦", "deals.", "is now.", "deals damage", "2 Sonic damage"):
+        assert left not in prose
 
 
 def test_what_the_game_master_says_is_told_as_it_was_said() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ludex.table.records.seat import Seat
 
 ZIP = b"PK"  # with which a table begins that was exported
+MASTER = "Game master"  # of a table that was exported: its file does not tell who that was
 ON = "Enter goes on, q ends it: "
 
 
@@ -75,6 +76,7 @@ def out_of_table(path: Path, seat: str, wanted: Wanted) -> Replay:
     from ludex.table.desk.portable import unpack
     from ludex.table.desk.store import Store
     from ludex.table.document.show import Documents
+    from ludex.table.past.looks import past_of
     from ludex.table.past.replays import replay_of
 
     with TemporaryDirectory() as folder:
@@ -82,9 +84,12 @@ def out_of_table(path: Path, seat: str, wanted: Wanted) -> Replay:
         try:
             store.migrate()
             with path.open("rb") as file:
-                id, _ = unpack(store, file, "Somebody", "")
+                id, _ = unpack(store, file, MASTER, "")
             documents = Documents(opened(store, id))
             documents.journal = store.journal(id)
+            scenes = len(past_of(documents).chapters(documents.table.number))
+            if wanted.chapter is not None and wanted.chapter >= scenes > 0:
+                raise BadInput(f"--scene {wanted.chapter + 1}: there {'is' if scenes == 1 else 'are'} only {scenes}")
 
             def picture(name: str) -> bytes | None:
                 blob = store.blob(id, name)
@@ -96,7 +101,7 @@ def out_of_table(path: Path, seat: str, wanted: Wanted) -> Replay:
 
 
 def seat_named(table: Campaign, name: str) -> Seat:
-    from ludex.table.past.chosen import SPECTATOR
+    from ludex.table.records.seat import SPECTATOR
 
     if not name:
         return SPECTATOR

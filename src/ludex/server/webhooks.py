@@ -88,7 +88,8 @@ class Webhooks:
         self._closing = False
 
     def of(self, table: str) -> Outbox:
-        return self._outboxes.setdefault(table, Outbox())
+        """An empty one where nothing was ever sent: who only asks leaves nothing behind."""
+        return self._outboxes.get(table) or Outbox()
 
     def put(self, table: str, address: str, lines: list[RecordLine]) -> None:
         """From any thread."""
@@ -96,7 +97,7 @@ class Webhooks:
             self._loop.call_soon_threadsafe(self._put, table, address, lines)
 
     def _put(self, table: str, address: str, lines: list[RecordLine]) -> None:
-        box = self.of(table)
+        box = self._outboxes.setdefault(table, Outbox())
         if address != box.address:
             box.address, box.fault = address, ""
             box.waiting.clear()

@@ -91,9 +91,9 @@ export class Beginning {
     return words.lobby.play(names, this.ready?.title ?? "");
   }
 
-  /** How one plays, where nothing else was settled. */
+  /** How one plays, where nothing else was settled. Where the machine leads the game, nobody could open anything later. */
   get settings(): Record<string, unknown> {
-    return this.way === "lead" ? {} : { pause: PAUSE };
+    return this.way === "lead" ? {} : { pause: PAUSE, lab: true, branches: true };
   }
 
   /** Who sits at the new table, and for whom the machine plays. `open`: the scene is there at once. */

@@ -24,6 +24,13 @@ test("it is whole at once: the first hero in the first scene, and the machine pl
   });
 });
 
+test("where the machine leads the game, players may ask what if and use the lab", () => {
+  const begun = new Beginning(told);
+  expect(begun.settings).toMatchObject({ lab: true, branches: true });
+  begun.take("lead");
+  expect(begun.settings).toEqual({});
+});
+
 test("a hero stays chosen in every scene in which they are", () => {
   const begun = new Beginning(told);
   begun.choose(hero("nia"));

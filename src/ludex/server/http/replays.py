@@ -71,7 +71,8 @@ def statistics_told(asked: Asked, documents: Documents, seat: Seat) -> Statistic
 
 
 def name_of(replay: Replay) -> str:
-    return f"{replay.chapters[0].title} {replay.title}" if len(replay.chapters) == 1 else replay.title
+    of_one = replay.chapters[0].title if len(replay.chapters) == 1 else ""
+    return f"{of_one} {replay.title}" if of_one not in ("", replay.title) else replay.title
 
 
 async def asked_by(

@@ -36,6 +36,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._farewell, self._share = farewell, share
         self._stop_taking: Callable[[], object] = lambda: None
+        self.listening: Callable[[], object] = lambda: None  # to be called as soon as people are let in
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -43,6 +44,7 @@ class Server(uvicorn.Server):
             listener.listen(WAITING)  # asyncio has one number for those who wait and those who are let in at once
         if self._share is not None:
             self._stop_taking = self._share(self._let_in)
+        self.listening()
 
     async def _let_in(self, line: socket.socket, said: bytes) -> None:
         """A line that another process has handed over, with what was said on it."""

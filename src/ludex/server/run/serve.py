@@ -58,11 +58,11 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
+def server(settings: Settings, log_level: str = "warning") -> Server:
     return server_of(create_app(settings), settings, log_level)
 
 
-def server_of(app: Litestar, settings: Settings, log_level: str = "warning") -> uvicorn.Server:
+def server_of(app: Litestar, settings: Settings, log_level: str = "warning") -> Server:
     watched = Watched(app, app.state.metrics, settings.addresses)
     silent, unread, coming = Silent(*limits.SILENT), AllUnread(*limits.UNREAD), AllUnread(*limits.COMING)
     door: Any = partial(  # it is called like a class
@@ -149,8 +149,10 @@ def run(settings: Settings, listener: socket.socket, alive: int | None = None) -
     give_back_large()
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*GARBAGE)
-    Thread(target=read_games, args=(settings.shelf,), daemon=True).start()
-    asyncio.run(serving(server(settings), listener, alive))
+    found = server(settings)
+    # Not before: the page comes first
+    found.listening = Thread(target=read_games, args=(settings.shelf,), daemon=True).start
+    asyncio.run(serving(found, listener, alive))
 
 
 async def serving(found: uvicorn.Server, listener: socket.socket, alive: int | None) -> None:

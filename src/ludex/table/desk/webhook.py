@@ -9,9 +9,7 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.document.log import told_lines
 from ludex.table.document.show import Documents
 from ludex.table.know.rolls import LineTold
-from ludex.table.records.seat import Role, Seat
-
-SPECTATOR = Seat(id="", role=Role.SPECTATOR, name="", token_hash="")  # nobody's, who knows no more than any of them
+from ludex.table.records.seat import SPECTATOR
 
 
 class RecordLine(NamedTuple):

@@ -10,9 +10,7 @@ from ludex.table.document.show import Documents
 from ludex.table.past.chapters import Chapter
 from ludex.table.past.looks import knowledge_then, past_of
 from ludex.table.past.moments import Moment, Moments
-from ludex.table.records.seat import Role, Seat, master_only, refuse
-
-SPECTATOR = Seat(id="", role=Role.SPECTATOR, name="", token_hash="")  # who sees what all players may see
+from ludex.table.records.seat import Seat, master_only, refuse
 
 
 class Wanted(NamedTuple):

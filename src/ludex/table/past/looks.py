@@ -151,7 +151,8 @@ def told_then(all: list[Moment], moment: Moment, exact: bool) -> dict[str, Any]:
     """What was read with a moment, by the number of which it goes; what it takes back goes by theirs."""
     what = moment.told
     assert what is not None
-    places = {one.told.entry: one.number for one in all[: moment.number] if one.told is not None}
+    back = what.undoes or what.redoes
+    places = {one.told.entry: one.number for one in all[: moment.number] if one.told is not None} if back else {}
     began = next((one.number for one in all if one.told is not None and one.told.deed == what.deed), moment.number)
     return {
         "told": moment.number,

@@ -82,6 +82,7 @@ class Played:
         self.redone = 0  # lines that were played again, in all
         self._table = apart(chapter.table)
         self._settled: list[Entry] = []  # since it began
+        self._evenings: list[tuple[int, int]] = []  # from which entry on it was which
         self._stretches: list[Stretch] = []
         self._first = 0  # the first line of what is being done
         self._live: Live[Any] | None = None  # none: how it stands is not known
@@ -99,6 +100,8 @@ class Played:
             else:
                 settle(self._table, entry)
                 self._settled.append(entry)
+                if entry.kind == "evening":
+                    self._evenings.append((entry.number, int(entry.body["number"])))
                 if entry.kind == "fog" and entry.body["scene"] == self.chapter.scene:
                     self.fogs.append(entry.number, self._fog())
             self.until = entry.number
@@ -208,8 +211,8 @@ class Played:
 
     def evening(self, number: int) -> int:
         """Which one it was at an entry."""
-        begun = [entry for entry in self._settled if entry.kind == "evening" and entry.number <= number]
-        return int(begun[-1].body["number"]) if begun else self.chapter.evening
+        at = bisect_right(self._evenings, number, key=lambda each: each[0])
+        return self._evenings[at - 1][1] if at else self.chapter.evening
 
     def table(self, number: int) -> Campaign:
         """The table as it was settled after an entry, with nothing on it."""

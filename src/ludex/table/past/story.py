@@ -4,23 +4,17 @@ them: dice and sums are left out, and of harm it is only said that it was done."
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
-from ludex.core.game import GAMES
 from ludex.core.kernel.english import count
 from ludex.core.kernel.letters import seen
 from ludex.core.show.marks import capital
-from ludex.table.document.answered import CameShown, LinePart, LogLine
 from ludex.table.document.ended import DidShown, LuckShown
+from ludex.table.past.prose import Paragraph, Said, Telling, sentence
 from ludex.table.past.replay_file import Replay, ReplayChapter
 from ludex.table.past.statistics import StatisticsTold
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~])")  # what Markdown reads anywhere
 LEADING = re.compile(r"^([-+=#]|\d+(?=[.)]))")  # and at the beginning of a line
-NAME = 0xE000  # from here on characters stand for names, whose numbers stay
-MEASURE = re.compile(r"\b\d+ (?:m|cells?|spaces?|hexes|squares?|zones?|metres?)\b")
-NUMBER = re.compile(r" [+−-]?\d+\b")
-VERB = re.compile(r"[a-z]{2}")
 RARE = 3  # luck that at least one in so many has is ordinary
 
 
@@ -31,7 +25,7 @@ def story(replay: Replay, numbers: bool = False) -> str:
     for chapter in replay.chapters:
         found += [f"## {escaped(chapter.title)}", f"*Evening {chapter.evening}*"]
         found += [escaped(chapter.text)] if chapter.text.strip() else []
-        found += Telling(replay.game, chapter, numbers).told()
+        found += _told(replay.game, chapter, numbers)
     if numbers:
         found += ["## In numbers", *statistics_lines(replay.statistics)]
     return "\n\n".join(found) + "\n"
@@ -43,103 +37,29 @@ def escaped(words: str) -> str:
     return LEADING.sub(lambda at: f"\\{at[1]}" if not at[1][0].isdigit() else f"{at[1]}\\", plain)
 
 
-class Telling:
-    """A chapter, told paragraph by paragraph: one for each turn."""
-
-    def __init__(self, game: str, chapter: ReplayChapter, numbers: bool) -> None:
-        self._game = GAMES[game]
-        self._chapter = chapter
-        self._numbers = numbers
-        self._said: list[str] = []  # in this paragraph
-        self._paragraphs: list[str] = []
-
-    def told(self) -> list[str]:
-        for moment in self._chapter.moments:
-            if moment.told is not None and moment.listed.counts:
-                for line in moment.told.lines:
-                    self._tell(line)
-        self._break()
-        return self._paragraphs or ["Nothing was told."]
-
-    def _tell(self, line: LogLine) -> None:
-        if line.rank in ("round", "turn"):
-            self._break()
-            if line.rank == "round":
-                self._paragraphs.append(f"### {escaped(line.words)}")
-            return
-        sentences = [line.words] if self._numbers or line.rank == "end" else list(self._without_numbers(line))
-        if line.rank == "end":
-            self._break()
-            self._paragraphs += [f"**{escaped(sentence(each))}**" for each in sentences]
-        else:
-            self._said += [each for each in sentences if each not in self._said[-1:]]
-
-    def _break(self) -> None:
-        """The next sentence begins a paragraph."""
-        if self._said:
-            self._paragraphs.append(escaped(" ".join(sentence(each) for each in self._said)))
-        self._said = []
-
-    def _without_numbers(self, line: LogLine) -> Iterator[str]:
-        if line.aside or (line.rule and line.rule == self._game.face().order_rule):
-            return
-        words, names = _with_signs(line.head or line.parts or [LinePart(words=line.words, kind="", id="")])
-        if not any(letter.isdigit() for letter in words) or line.rule not in self._game.rulebook.rules:
-            yield line.words if not line.head else _with_names(words, names)
-            return
-        harm = list(dict.fromkeys(self._harm(line.came)))
-        if harm:
-            yield from harm
-            return
-        head, _, rest = words.partition(":")
-        if head[:1].isdigit() or any(letter.isdigit() for letter in rest) or not names:
-            return  # the number is all that it says
-        yield _with_names(_without_sums(head) + (f":{rest}" if rest else ""), names)
-
-    def _harm(self, came: Iterable[CameShown]) -> Iterator[str]:
-        """Who has come to harm or was healed."""
-        for one in came:
-            known = self._chapter.beings.get(one.who)
-            if known is not None and one.by and one.what in self._game.vital:
-                yield f"{known.name} {'is hurt' if one.by < 0 else 'is healed'}"
+def _told(game: str, chapter: ReplayChapter, numbers: bool) -> list[str]:
+    """A paragraph for each turn."""
+    telling, found, now = Telling(game, chapter), list[str](), Paragraph()
+    for line in telling.lines():
+        if line.rank in ("round", "turn", "end"):
+            found, now = [*found, *_paragraph(now)], Paragraph()
+        match line.rank:
+            case "round":
+                found.append(f"### {escaped(line.words)}")
+            case "end":
+                found.append(f"**{escaped(sentence(line.words))}**")
+            case "turn":
+                pass
+            case _ if numbers:
+                now.add(Said("", line.words))
+            case _:
+                telling.add(now, line)
+    return [*found, *_paragraph(now)] or ["Nothing was told."]
 
 
-def _with_signs(parts: Iterable[LinePart]) -> tuple[str, list[str]]:
-    """A sentence with a sign for each name in it, and the names."""
-    words, names = "", list[str]()
-    for part in parts:
-        said = part.words if part.kind != "place" else _without_measures(part.words)
-        if part.kind and said:
-            words += chr(NAME + len(names))
-            names.append(said)
-        elif part.kind:
-            words = words.rstrip(" ,")
-        else:
-            words += part.words
-    return words, names
-
-
-def _without_sums(words: str) -> str:
-    """Without numbers, and without what is said of nothing but a number: `moves to Ladder, loses 2 MP to water`."""
-    first, *clauses = words.split(",")
-    if not VERB.search(first):  # it only lists names
-        return NUMBER.sub("", MEASURE.sub("", words))
-    kept = [NUMBER.sub("", MEASURE.sub("", first)), *(one for one in clauses if not re.search(r"\d", one))]
-    return ",".join([one.rstrip() for one in kept if one.strip()])
-
-
-def _without_measures(place: str) -> str:
-    """Where somebody is, without how far that is from others."""
-    return ",".join([clause for clause in place.split(",") if not MEASURE.search(clause)]).strip()
-
-
-def _with_names(words: str, names: list[str]) -> str:
-    return "".join([names[at] if 0 <= (at := ord(one) - NAME) < len(names) else one for one in words])
-
-
-def sentence(words: str) -> str:
-    plain = capital(" ".join(words.split()))
-    return plain if plain.endswith((".", "!", "?", "…", ":", "”", "’", '"')) else f"{plain}."
+def _paragraph(paragraph: Paragraph) -> list[str]:
+    words = " ".join(paragraph.sentences())
+    return [escaped(words)] if words else []
 
 
 # ---------------------------------------------------------------- who did what

@@ -28,6 +28,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     standing: dict[str, str] = {}  # by rule: `always` or `never`; all else is asked
 
 
+SPECTATOR = Seat(id="", role=Role.SPECTATOR, name="", token_hash="")  # nobody's, who sees what all players may see
+
+
 def refuse(reason: str) -> Refused:
     """The table itself refuses: no right, not now."""
     return Refused(Refusal(reason, TABLE))
