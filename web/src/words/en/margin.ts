@@ -13,6 +13,7 @@ export const margin = {
   answers: "Answers",
   whatFell: "What fell",
   oneAnswer: "There is nothing to choose here. Go on with:",
+  oneAnswerOr: "Go on, or first do something of what stands below:",
   howMuch: "How much?",
   between: (least: number | string, most: number | string) => `${least} to ${most}`,
   less: "One less",

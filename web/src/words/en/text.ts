@@ -12,10 +12,12 @@ export const text = {
   yourTurn: (name: string) => `It is your turn, with ${name}.`,
   noTurn: "It is nobody's turn.",
   order: "In this order",
+  alternating: "Sides take turns, and each chooses who acts next",
   now: "now",
   acted: "has acted",
+  yetToAct: "yet to act",
   over: "The scene is over.",
-  waits: "The table waits for",
+  waits: (whom: string) => `The table waits for ${whom.replace(/^The /, "the ")}.`,
 
   beings: "Who is where",
   party: "Your side",
