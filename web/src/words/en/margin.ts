@@ -74,7 +74,7 @@ export const margin = {
   shownAt: (places: string) => `On the board: ${places}.`,
   rules: "Rules",
   undoTo: "Undo to here",
-  undoClocks: "Clocks that were moved since go back too.",
+  undoClocks: "Clocks moved since then go back too.",
   undoAsk: (others: number) => (others ? `Take back this and ${some(others, "deed", "deeds")} after it?` : "Take this back?"),
   undoYes: "Take it back",
   undoNo: "Leave it",

@@ -78,11 +78,11 @@ export const text = {
   moreMoves: (count: number) => `All ${count} places`,
 
   actions: "Your actions",
-  offered: (may: number, not: number) => `${some(may, "action is", "actions are")} possible now${not ? `, ${not} not; each says why` : ""}.`,
+  offered: (may: number, not: number) => `${some(may, "action is", "actions are")} possible now${not ? `, ${not} ${not === 1 ? "is" : "are"} not; each says why` : ""}.`,
   question: "What you are asked",
   toQuestion: "To the question and its answers",
   toActions: "To the buttons of the actions",
-  toRecord: "To the newest of the record",
+  toRecord: "To the latest in the record",
   last: "What happened last",
 
   keysTitle: "Keyboard",
@@ -101,7 +101,7 @@ export const text = {
     ["u", "take back"],
     ["t", "board or text view"],
     ["q", "to the question that you are asked"],
-    ["r", "to the newest of the record"],
+    ["r", "to the latest in the record"],
     ["x", "tell what happened since you last decided, one step after the other"],
     ["c", "to the chances of what you are about to do"],
     ["s", "say something"],
