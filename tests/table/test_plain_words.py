@@ -24,7 +24,8 @@ FAR = 120
 UNREAD = frozenset({
     "acted", "action", "actor", "among", "args", "at", "being", "by", "cells", "closed", "colour", "command", "commit",
     "default", "dice", "draws", "fate", "fixed", "floor", "free", "furniture", "group", "hash", "id", "joins", "key",
-    "kind", "links", "look", "of", "order", "parts", "picture", "policies", "policy", "rank", "role", "rule", "seal",
+    "kind", "lights", "links", "look", "of", "order", "parts", "picture", "policies", "policy", "rank", "role", "rule",
+    "seal",
     "shape", "shut", "side", "sides", "things", "value", "values", "who",
 })  # fmt: skip
 BY_ID = frozenset({"beings", "zones", "seats", "offers", "marks", "characters", "notes", "handouts"})
