@@ -125,7 +125,7 @@ def aim(page: Page, moment: Moment) -> None:
         (foe if foe.count() else choices).first.click()
         page.wait_for_timeout(300)
     expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
-    page.locator(".upper").evaluate_all("parts => parts.forEach(part => (part.scrollTop = 0))")  # the odds, not the lists
+    page.locator(".upper").evaluate_all("parts => parts.forEach(part => (part.scrollTop = 0))")  # where the odds are
     page.mouse.move(0, 0)
 
 

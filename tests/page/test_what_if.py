@@ -73,7 +73,7 @@ def test_players_go_on_only_where_branches_are_open(house: House, people: People
     looking_back(page)
     page.get_by_role("button", name="What if it had gone otherwise?").click()
     section = page.get_by_role("region", name="What if?")
-    expect(section).to_contain_text("does not let players try this")
+    expect(section).to_contain_text("has not opened branches")
     house.do(master, {"do": "settings", "settings": {"branches": True}})
     section.get_by_role("radio", name=re.compile("^Something else")).check()
     section.get_by_role("button", name="Play it on a table of its own").click()

@@ -111,7 +111,7 @@ def test_what_is_covered_is_not_in_the_branch_of_a_player() -> None:
 
 def test_the_game_master_says_whether_players_may() -> None:
     played = by_machines("bluebox")
-    with pytest.raises(Refused, match="Mara does not let players try this"):
+    with pytest.raises(Refused, match="Mara has not opened branches"):
         branch(played, played.ann)
     open_branches(played)
     assert branch(played, played.ann)

@@ -72,7 +72,7 @@ def check_open(table: Campaign, seat: Seat) -> None:
         raise refuse("only those who play may go on from here")
     if seat.role is not Role.GM and not table.settings.branches:
         master = next((one.name for one in table.seats.values() if one.role is Role.GM and not one.removed), "")
-        raise refuse(f"{master or 'The game master'} does not let players try this")
+        raise refuse(f"{master or 'The game master'} has not opened branches")
 
 
 def from_moment(

@@ -42,9 +42,9 @@ export const past = {
 
 export const whatIf = {
   title: "What if?",
-  about: "Play on from here in another way. Nobody else hears of it.",
+  about: "Go on from here otherwise than it went. Nobody else hears of it.",
   open: "What if it had gone otherwise?",
-  closed: (name: string) => `${name} does not let players try this.`,
+  closed: (name: string) => `${name} has not opened branches.`,
   truth: "in truth",
   inTruth: (words: string) => `in truth: ${words}`,
   asked: (words: string) => `You were asked: ${words}`,
@@ -54,7 +54,7 @@ export const whatIf = {
   dice: "Dice",
   fell: "the dice as they fell",
   fresh: "new dice",
-  guessed: "What you could not know is made up anew: a guess, not the truth.",
+  guessed: "What you did not know is drawn anew: it is a guess, not the truth.",
   compare: "Compare",
   comparing: (done: number, of: number) => `${done} of ${of} fights`,
   waiting: "Waiting for a turn in the lab…",
@@ -63,8 +63,8 @@ export const whatIf = {
   play: "Play it on a table of its own",
   playing: "Laying the table…",
   lab: "Lab",
-  branches: "You have played on from here before",
+  branches: "From here you have gone on before",
   branch: (words: string) => `what if: ${words}`,
-  otherwise: "it goes another way",
+  otherwise: "it goes on otherwise",
   loading: "Looking it up…",
 };
