@@ -134,13 +134,13 @@ def test_odds_name_whose_a_change_is_and_what_is_assumed_sometimes() -> None:
     head = oddsline.short(file.game, file.scene, found)
     assert head.index("Tunnel Cur 1 −") < head.index("a useless limb") < head.index("Oriel Vance a useless limb")
     told = oddsline.assumed(file.game, file.scene, found)
-    assert told == "Assuming Tunnel Cur 1 chooses take the blow for Defence roll or sometimes Duck and Dodge"
+    assert told == "Assuming Tunnel Cur 1 takes the blow or sometimes defends with Duck and Dodge"
     assert [worth["assumed"] for worth in found.to_plain()["worth"]] == [found.to_plain()["assumed"]] * 2
     found.worth[0].assumed.clear()
     found.worth[1].assumed["ask tc.defense.roll of cur_1"] = ["no"]
     first, second = oddsline.worth_lines(file.game, file.scene, found)
     assert "without it" not in first
-    assert "(without it: Assuming Tunnel Cur 1 chooses take the blow for Defence roll)" in second
+    assert "(without it: Assuming Tunnel Cur 1 takes the blow)" in second
 
 
 # ---------------------------------------------------------------- what there is not

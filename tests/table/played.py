@@ -17,9 +17,9 @@ GAMES = list(SCENES)
 class Played(Kept):
     """A table with a scene on it, a player of everybody in the party, and a policy for all others."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, scene: str = "") -> None:
         super().__init__(game)
-        self.open()
+        self.open(scene)
         side = self.table.game.sides[0]
         # To mypy: a scene is on the table
         self.party = [being.id for being in self.table.scene.beings.values() if being.side == side]  # type: ignore[union-attr]
@@ -47,9 +47,9 @@ class Played(Kept):
         raise AssertionError("it never came to that")
 
 
-def by_machines(game: str) -> Played:
+def by_machines(game: str, scene: str = "") -> Played:
     """All that is not the player's is decided by machines."""
-    played = Played(game)
+    played = Played(game, scene)
     played.hand_over()
     return played
 

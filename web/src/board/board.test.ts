@@ -191,6 +191,18 @@ describe("zones", () => {
     }
   });
 
+  test("rooms that no light reaches are called dark where there is any light, and the sky is not", () => {
+    const board = zoned[0]!.board;
+    if (board.kind !== "zones") throw new Error("zones are expected");
+    const [one, other] = board.joins[0]!;
+    const far = Object.keys(board.zones).find((id) => id !== one && id !== other)!;
+    const lit = { ...board, shut: [], links: [], joins: [[one, other]] as [string, string][], lights: [[one, 1]] as [string, number][], marks: {} };
+    expect(groundWords(lit).get(far)).toContain("dark");
+    expect(groundWords(lit).get(other)).not.toContain("dark");
+    expect(groundWords({ ...lit, lights: [] }).get(far)).not.toContain("dark");
+    expect(groundWords({ ...lit, marks: { [far]: [{ kind: "air", words: "sky" }] } }).get(far)).not.toContain("dark");
+  });
+
   test.each(zoned)("$name: every way is drawn from one zone to the other", (moment) => {
     const lay = layOf(moment);
     if (!isZoneLay(lay)) throw new Error("zones are expected");

@@ -121,6 +121,10 @@ class ZoneBoard:
     def __iter__(self) -> Iterator[str]:
         return iter(self.zones)
 
+    def named(self, zone: str) -> str:
+        """What it is called where people read; whoever left the board is in none."""
+        return self.zones[zone].name if zone in self.zones else zone
+
     def with_cover(self, zone: str) -> ZoneBoard:
         return ZoneBoard(self.zones.values(), self.closed, self.cover | {zone}, self.links)
 

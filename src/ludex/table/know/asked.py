@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question, Roll
@@ -128,11 +129,11 @@ def meanwhile(seen: Seen, asked: Question, own: Collection[str]) -> list[Documen
     """What these may do before the question is answered: first what is done to who is asked."""
     found = seen.known_among([command for command in asked.meanwhile if command.actor in own])
     first = sorted(found, key=lambda command: all(value != asked.who for _, value in command.args))
-    scene = seen.scene
-    return [
-        {"command": command_document(command), "words": seen.face.command(scene, command)}
-        for command in first[:MOST_MEANWHILE]
-    ]
+    return [{"command": command_document(command), "words": _said(seen, command)} for command in first[:MOST_MEANWHILE]]
+
+
+def _said(seen: Seen, command: Command) -> str:
+    return f"{seen.scene.beings[command.actor].name}: {seen.face.sentence(seen.scene, command)}"
 
 
 def faces(seen: Seen, roll: Roll[Any]) -> Document:

@@ -161,21 +161,30 @@ def assumed(game: Game[Any], scene: Any, odds: Odds, most: int = MOST_ASSUMED, y
         if does:
             found.append(f"{scene.beings[who].name} {does}" if who in scene.beings else does)
             continue
-        sometimes = f" or sometimes {' or '.join(said[1:])}" if said[1:] else ""
-        found.append(f"{name} {_answers(short_title(game, rule), said[0], own)}{sometimes}")
+        found.append(f"{name} {_answers(short_title(game, rule), said, own)}")
     more = f"; and {len(found) - most} more" if len(found) > most else ""
     return f"Assuming {'; '.join(found[:most])}{more}" if found else ""
 
 
-def _answers(title: str, said: str, own: bool) -> str:
-    """`do not use your Calling`, `chooses Shatter for Decisive Hit`"""
+def _answers(title: str, said: Sequence[str], own: bool) -> str:
+    """`do not use your Calling`, `sometimes uses Retry`, `chooses Shatter for Decisive Hit`; what is answered
+    most comes first."""
     one = title.removesuffix("s") if title.endswith("s") and not title.endswith("ss") and " " not in title else ""
     what = f"{'your' if own else 'their'} {one}" if one else title
-    if said == "no":
+    uses = {_uses(title, each) for each in said}
+    if uses == {False}:
         return f"{'do' if own else 'does'} not use {what}"
-    if said == "yes":
-        return f"{'use' if own else 'uses'} {what}"
-    return f"{'choose' if own else 'chooses'} {said} for {title}"
+    if uses <= {True, False}:
+        return f"{'sometimes ' if False in uses else ''}{'use' if own else 'uses'} {what}"
+    sometimes = f" or sometimes {' or '.join(said[1:])}" if said[1:] else ""
+    return f"{'choose' if own else 'chooses'} {said[0]} for {title}{sometimes}"
+
+
+def _uses(title: str, said: str) -> bool | None:
+    """Does an answer say that what the title names is used, or that it is not? `Retry`, `no Rage`."""
+    if said in ("no", f"no {title}"):
+        return False
+    return True if said in ("yes", title) else None
 
 
 def asked_of(key: str) -> tuple[str, str]:

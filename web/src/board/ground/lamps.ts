@@ -28,8 +28,8 @@ export function lampsOf(board: Zones, lay: Lay, stands: Record<string, Stand>, w
 }
 
 /** Rooms that no light reaches, where there is any light at all. */
-export function unlitOf(board: Zones, lamps: readonly Lamp[]): string[] {
-  const lit = new Set(lamps.flatMap((lamp) => lamp.reaches));
+export function unlitOf(board: Zones): string[] {
+  const lit = new Set(board.lights.flatMap(([zone, far]) => litFrom(board, zone, far)));
   const outside = (zone: string) => (board.marks[zone] ?? []).some(({ kind }) => kind === "air");
-  return lamps.length ? Object.keys(board.zones).filter((zone) => !lit.has(zone) && board.zones[zone]!.seen && !outside(zone)) : [];
+  return lit.size ? Object.keys(board.zones).filter((zone) => !lit.has(zone) && board.zones[zone]!.seen && !outside(zone)) : [];
 }

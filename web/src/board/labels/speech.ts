@@ -1,6 +1,7 @@
 /** What is said of a place: what it is, who and what is there, and whether one can go or choose it. */
 import { priceWords } from "../../games/signs";
 import { words as catalogue } from "../../words";
+import { unlitOf } from "../ground/lamps";
 import { placeKey, type Aimed, type Beings, type Board } from "../aimed";
 
 const words = catalogue.board;
@@ -31,11 +32,13 @@ function heightWords(metres: number, spaces: boolean): string {
 function zoneWords(board: Extract<Board, { kind: "zones" }>): Map<string, string> {
   const name = (id: string) => board.zones[id]?.name ?? id;
   const shut = new Set(board.shut.map((pair) => [...pair].sort().join(" ")));
+  const dark = new Set(unlitOf(board));
   const ways = [...board.joins, ...board.links];
   const parts = new Map<string, string[]>(Object.keys(board.zones).map((id) => [id, [name(id)]]));
   for (const [id, zone] of Object.entries(board.zones)) {
     const said = parts.get(id)!;
     if (!zone.seen) said.push(words.notSeen);
+    if (dark.has(id)) said.push(words.dark);
     if (zone.cover) said.push(words.covers);
     said.push(...(board.marks[id] ?? []).map((mark) => mark.words));
     for (const hazard of board.hazards) if (hazard.zones.includes(id)) said.push(hazardWords(board, hazard, id));

@@ -44,6 +44,7 @@ export const board = {
   unknown: "unknown",
   notSeen: "nothing is known of it",
   covers: "covers",
+  dark: "dark",
   across: (metres: number, kind: string) => `a ${kind} is ${metres} m across`,
   kinds: { hexes: "hex", squares: "square", zones: "zone" } as Record<string, string>,
   legend: "Legend",

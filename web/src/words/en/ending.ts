@@ -87,6 +87,7 @@ export const ending = {
   next: "Next scene",
   nextWords: (title: string) => title || "None is prepared yet.",
   nextFoot: "or choose another",
+  nextNone: "none is prepared",
   prepare: "prepare one",
   rematch: "Rematch",
   rematchWords: "The same scene from the start, with new dice. The party is as it was then.",

@@ -6,7 +6,7 @@ export const replay = {
   title: "Replay",
   about: "About this replay",
   seenBy: (name: string) => (name ? `As ${name} saw it.` : "As the players saw it."),
-  broken: "This replay cannot be read. Ask for it once more: it may not have come whole.",
+  broken: "This replay cannot be read. Ask for it again: part of it may be missing.",
   share: "Share a replay",
   shareWords: "One page that plays by itself, with no server. It tells nothing that could not be seen.",
   by: "Seen by",

@@ -87,7 +87,7 @@ export const turn = {
   enter: "Enter",
   notChosen: "not chosen yet",
   nothingChosen: "Choose what to do",
-  stillToChoose: (what: string) => `Still to choose: ${what.replace(/\?$/, "")}`,
+  stillToChoose: (what: string) => `Still to choose: ${what.charAt(0).toLowerCase()}${what.slice(1).replace(/\?$/, "")}`,
   reacts: (who: string) => `${who} may react`,
   pickTarget: "Pick on the board or in the list",
   noOffers: "Nothing for you to do now.",

@@ -151,6 +151,17 @@ class CloudbreakerFace(Face):
     def may_react(self, scene: Scene, being: Being, rule: str) -> bool:
         return rule == "cb.opportunity.strike"
 
+    def assumes(self, rule: str, said: str) -> str:
+        ways = said.split(" or ")
+        if ways == ["no"]:
+            return ""
+        sometimes = "sometimes " if "no" in ways else ""
+        if rule in BOOSTS:
+            return f"the enemy {sometimes}spends morale {BOOSTS[rule]}"
+        if rule == "cb.opportunity.strike":
+            return f"{sometimes}strikes at the opportunity with {' or '.join(way for way in ways if way != 'no')}"
+        return f"spends {' or sometimes '.join(ways)} against Resolve damage" if rule == "cb.resolve.reduce" else ""
+
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
 
@@ -342,8 +353,10 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
     "cb.man.push.follow": _yes("move along"),
     "cb.formation.standard": _several,
     "cb.formation.one_side": _several,
-    "cb.turn.delay": lambda scene, value: "the first turn",
+    "cb.turn.delay": lambda scene, value: "Begin the first turn",
 }
+
+BOOSTS = {"cb.morale.boost.half": "to stay up", "cb.morale.boost.ignore_neutral": "so as not to be neutralised"}
 
 ASKS = {
     ("", "target"): "whom?",

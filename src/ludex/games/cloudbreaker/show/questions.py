@@ -228,7 +228,7 @@ def _first_turn(scene: Scene, question: Question) -> list[str]:
     order = [f"{scene.beings[name].name} {scene.beings[name].number}" for name in dict.fromkeys(scene.turns.order)]
     return [
         f"Nobody has acted yet. The order of turns: {', '.join(order)}.",
-        "Whoever wants to come later delays their turn now, or lets another of the same number go first. Begin?",
+        "Whoever wants to come later delays their turn now, or lets another of the same number go first.",
     ]
 
 

@@ -60,7 +60,7 @@ from ludex.games.crawl.show.questions import QUESTIONS
 from ludex.games.crawl.show.rolls import ATTACK, DEFENCE, result
 from ludex.games.crawl.show.sentences import WORDING
 from ludex.games.crawl.show.sheet import checks, sheet, trays
-from ludex.games.crawl.show.values import ASKS, value_in_words
+from ludex.games.crawl.show.values import ASKS, TAKEN, value_in_words
 from ludex.games.crawl.state import FOES, METRES, PARTY, Being, Scene
 
 EXIT, CROWD, WEIGHT = "∩", "%", "▼"
@@ -172,6 +172,14 @@ class CrawlFace(Face):
     def aside(self, scene: Scene, being: Being, action: Action, value: Plain) -> str:
         named = action.args[0].name == "skill"
         return "not learned" if named and not skill_of(scene, being, str(value)).learned else ""
+
+    def assumes(self, rule: str, said: str) -> str:
+        if rule == "tc.staggered":
+            return f"is Staggered: {said.replace('lose', 'loses')}"
+        if rule != DEFENCE:
+            return ""
+        ways = [way if way == TAKEN else f"defends with {way}" for way in said.split(" or ")]
+        return " or sometimes ".join(way.replace(TAKEN, "takes the blow") for way in ways)
 
     def may_react(self, scene: Scene, being: Being, rule: str) -> bool:
         return being.readied is not None if rule == "tc.ready" else being.ep > 0

@@ -163,9 +163,12 @@ def _disposition(scene: Scene, value: Any) -> str:
 # ---------------------------------------------------------------- answers
 
 
+TAKEN = "take the blow"
+
+
 def _defence(scene: Scene, value: Plain) -> str:
     if value == DECLINE:
-        return "take the blow"
+        return TAKEN
     defence = read_defence(str(value))
     name = skill_name(scene, defence.skill)
     return f"{name} by maximum effort" if defence.effort else name

@@ -129,7 +129,9 @@ def fits_move(scene: Scene, actor: Being, to: Plain) -> Refusal | None:
     here = actor.at
     for zone in path:
         if zone not in steps_from(scene, actor, here):
-            return Refusal(f"{zone} cannot be stepped into from {here}", "cb.move.diagonal")
+            return Refusal(
+                f"{scene.board.named(zone)} cannot be stepped into from {scene.board.named(here)}", "cb.move.diagonal"
+            )
         refusal = dreads(scene, actor, zone)
         if refusal is not None:
             return refusal

@@ -151,7 +151,7 @@ def leads_out(scene: Scene, actor: Being, zone: str) -> Refusal | None:
         return None
     now = steps_out(scene, actor, actor.at)
     if now < FAR and steps_out(scene, actor, zone) >= now:
-        return Refusal(f"{actor.name} flees, and {zone} is no nearer to an exit", "nb.morale.break")
+        return Refusal(f"{actor.name} flees, and {scene.board.named(zone)} is no nearer to an exit", "nb.morale.break")
     return None
 
 
@@ -276,7 +276,7 @@ def check_bonuses(scene: Scene, actor: Being, maneuver: str, attr: str) -> list[
 
 def may_leave(scene: Scene, actor: Being) -> Refusal | None:
     if actor.at not in scene.exits:
-        return Refusal(f"{actor.at} is no exit", "nb.morale.break")
+        return Refusal(f"{scene.board.named(actor.at)} is no exit", "nb.morale.break")
     return None
 
 

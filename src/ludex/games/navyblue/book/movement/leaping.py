@@ -109,7 +109,9 @@ def fits_leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> Ref
         if zone not in scene.board:
             raise no_such_zone(scene, zone, "to" if zone == to else "over")
     if not over:
-        return Refusal(f"{to} does not lie beyond a zone that could be jumped over", "nb.maneuver.leap")
+        return Refusal(
+            f"{scene.board.named(to)} does not lie beyond a zone that could be jumped over", "nb.maneuver.leap"
+        )
     if to == actor.at or len({actor.at, *over, to}) < len(over) + 2:
         return Refusal("a Leap goes over another zone into a third one", "nb.maneuver.leap")
     if len(over) > 2:
@@ -124,11 +126,13 @@ def way_closed(scene: Scene, actor: Being, way: tuple[str, ...]) -> Refusal | No
     here = actor.at
     for zone in way:
         if zone not in scene.board.neighbours(here):
-            return Refusal(f"{zone} is not adjacent to {here}", "nb.maneuver.leap")
+            return Refusal(
+                f"{scene.board.named(zone)} is not adjacent to {scene.board.named(here)}", "nb.maneuver.leap"
+            )
         if zone in scene.air:
-            return Refusal(f"{zone} is in the air", "nb.zone.air")
+            return Refusal(f"{scene.board.named(zone)} is in the air", "nb.zone.air")
         if actor.side == PARTY and here in scene.unseen:
-            return Refusal(f"nobody has seen what is in {here}", "nb.gap.sight")
+            return Refusal(f"nobody has seen what is in {scene.board.named(here)}", "nb.gap.sight")
         barred = bars(scene, actor, here, zone)
         if barred is not None:
             return barred

@@ -32,9 +32,10 @@ def bars(scene: Scene, being: Being, here: str, there: str) -> Refusal | None:
     if door is None or door.state == "open":
         return None
     state = looks(being, door)
+    between = f"the {door.name} between {scene.board.named(here)} and {scene.board.named(there)}"
     if state == "shut" or (state == "barred" and door.barred_from == here):
-        return Refusal(f"the {door.name} between {here} and {there} is {state}: Open it first", "nb.obstruct.light")
-    return Refusal(f"the {door.name} between {here} and {there} is {state}: Unblock it first", "nb.obstruct.heavy")
+        return Refusal(f"{between} is {state}: Open it first", "nb.obstruct.light")
+    return Refusal(f"{between} is {state}: Unblock it first", "nb.obstruct.heavy")
 
 
 def set_door(scene: Scene, door: Door, state: str, known: bool = True, barred_from: str = "") -> None:

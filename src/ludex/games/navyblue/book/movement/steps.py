@@ -55,7 +55,7 @@ def no_room(scene: Scene, being: Being, zone: str) -> Refusal | None:
     """nb.zone.ground: a table may let ground zones hold no more than nine."""
     most = int(scene.options["opt_zone_capacity"])
     if most and zone not in scene.air and len(standing_in(scene, zone, being)) >= most:
-        return Refusal(f"{zone} is full: it holds {most} characters", "nb.zone.ground")
+        return Refusal(f"{scene.board.named(zone)} is full: it holds {most} characters", "nb.zone.ground")
     return None
 
 
@@ -66,9 +66,9 @@ def standing_in(scene: Scene, zone: str, but: Being) -> list[Being]:
 def cannot_step(scene: Scene, being: Being, here: str, there: str) -> Refusal | None:
     """Why somebody cannot go from one zone into another with a Move."""
     if there not in scene.board.neighbours(here):
-        return Refusal(f"{there} is not adjacent to {here}", "nb.maneuver.move")
+        return Refusal(f"{scene.board.named(there)} is not adjacent to {scene.board.named(here)}", "nb.maneuver.move")
     if there in scene.air and not can_fly(scene, being):
-        return Refusal(f"{there} is in the air, and {being.name} does not fly", "nb.zone.air")
+        return Refusal(f"{scene.board.named(there)} is in the air, and {being.name} does not fly", "nb.zone.air")
     return bars(scene, being, here, there) or no_room(scene, being, there)
 
 

@@ -1,0 +1,72 @@
+"""What each game shows in its own way: counters as signs, the party as cards, armour by piece, how a defender is taken
+to choose, and whether a hero would stay up. The slots of Navy Blue have a test of their own."""
+
+from __future__ import annotations
+
+import re
+from textwrap import dedent
+
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People
+from tests.page.playing import action, aimed, token
+from tests.page.test_axe import SCENES
+from tests.page.test_turn import ALLEY
+
+
+def seated(house: House, people: People, toml: str, *whom: str) -> tuple[dict[str, str], Page]:
+    """The game master's seat, and the page of Ann who plays these; nobody else does anything."""
+    game = re.search('game = "([a-z]+)"', toml)
+    assert game is not None
+    master = house.found(game[1], scenes=[{"toml": toml}])
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    return master, people.sit(house.seat(master, "Ann", *whom))
+
+
+def scene_of(game: str) -> str:
+    return f'game = "{game}"\ntitle = "Beside the enemy"\n{dedent(SCENES[game])}'
+
+
+def sets_hp(house: House, master: dict[str, str], who: str, hp: int) -> None:
+    house.do(master, {"do": "gm", "name": "set", "args": {"what": who, "field": "hp", "value": hp}})
+
+
+def test_blue_box_counts_escalation_out_and_offers_a_blow_by_its_weapons(house: House, people: People) -> None:
+    _, page = seated(house, people, ALLEY, "vahki")
+    counter = page.locator("header .standing", has_text="Escalation Counter")
+    expect(counter.locator("svg").first).to_be_attached()
+    expect(counter).to_contain_text(re.compile(r"\d+ of \d+"))
+    for weapon in ("Disk Launcher", "Stun Staff"):
+        expect(action(page, "Attack")).to_contain_text(weapon)
+
+
+def test_cloudbreaker_lays_out_the_party_while_others_act(house: House, people: People) -> None:
+    master, page = seated(house, people, scene_of("cloudbreaker"), "marrow")
+    party = page.get_by_role("list", name="The party").get_by_role("listitem")
+    expect(party).to_have_count(2)
+    pip = party.filter(has_text="Pip")
+    expect(pip).to_contain_text("Spirit")
+    expect(page.locator("header .standing", has_text="Morale").locator("svg").first).to_be_attached()
+    sets_hp(house, master, "pip", 3)
+    expect(pip).to_contain_text("3/")
+
+
+def test_vitality_tells_before_a_survival_check_how_it_would_end(house: House, people: People) -> None:
+    master, page = seated(house, people, scene_of("vitality"), "ilse_brandt")
+    expect(token(page, "Ilse")).to_be_visible()
+    ends = page.get_by_role("list", name="Would they stay up?")
+    expect(ends).to_have_count(0)
+    sets_hp(house, master, "ilse_brandt", 4)
+    expect(ends.first).to_contain_text("If Ilse Brandt loses 5 HP")
+    expect(ends.first).to_contain_text(re.compile(r"stays up \d+"))
+
+
+def test_the_crawl_shows_armour_by_piece_and_how_the_defender_is_taken_to_choose(house: House, people: People) -> None:
+    _, page = seated(house, people, scene_of("crawl"), "brannoc", "sefa")
+    armour = page.locator(".armour")
+    expect(armour).to_contain_text("DR")
+    expect(armour).to_contain_text(re.compile("head.*torso", re.DOTALL))
+    blows = page.get_by_role("toolbar", name="What you can do").get_by_role("region", name="Attacks")
+    assert aimed(page, blows.get_by_role("button").filter(has_text="Mace").first, token(page, "Crawl Scavenger"))
+    odds = page.get_by_role("region", name="Odds")
+    expect(odds).to_contain_text(re.compile("Assuming Crawl Scavenger (takes the blow|defends with)"))
