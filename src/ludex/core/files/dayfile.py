@@ -28,12 +28,17 @@ SCENE_FIRST = "expected a scene first"
 EITHER = "expected one of scene, rest and travel"
 
 
-class Part(Record, frozen=True, eq=False, kw_only=True):
+class Break(Record, frozen=True, eq=False, kw_only=True):
+    """A rest or a journey."""
+
+    rest: str = ""
+    travel: str = ""
+
+
+class Part(Break, frozen=True, eq=False, kw_only=True):
     """A scene, a rest or a journey."""
 
     scene: str = ""
-    rest: str = ""
-    travel: str = ""
 
 
 class DayFile(Record, frozen=True, eq=False, kw_only=True):
@@ -74,7 +79,7 @@ def day_findings(tables: Mapping[str, Any], file: str, game: Game[Any], scenes: 
             yield Finding(file, "", f"day[{number}].{field}", problem)
 
 
-def unknown_break(game: Game[Any], part: Part) -> Iterator[tuple[str, str]]:
+def unknown_break(game: Game[Any], part: Break) -> Iterator[tuple[str, str]]:
     """A rest or a kind of travel that the game does not know, as a field and what is wrong with it."""
     if part.rest and part.rest not in game.rests:
         yield "rest", f"there is no rest {part.rest!r}; {there_are(part.rest, game.rests)}"
