@@ -21,7 +21,7 @@ from ludex.core.content.content import ContentError, Record, convert
 from ludex.core.content.expected import problems
 from ludex.core.files.findings import Finding
 from ludex.core.game import Game
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import a, there_are
 
 MOST_PARTS = 40  # of a day
 SCENE_FIRST = "expected a scene first"
@@ -77,6 +77,19 @@ def day_findings(tables: Mapping[str, Any], file: str, game: Game[Any], scenes: 
             yield Finding(file, "", f"day[{number}].scene", problem)
         for field, problem in unknown_break(game, part):
             yield Finding(file, "", f"day[{number}].{field}", problem)
+
+
+def travel_called(kind: str) -> str:
+    return f"{a(kind.replace('_', ' '))} of travel"
+
+
+def rest_called(kind: str) -> str:
+    """A word for how long it is does not say that it is a rest."""
+    return f"{kind} rest" if kind in ("short", "long", "full") else kind.replace("_", " ")
+
+
+def break_called(what: Break) -> str:
+    return rest_called(what.rest) if what.rest else travel_called(what.travel)
 
 
 def unknown_break(game: Game[Any], part: Break) -> Iterator[tuple[str, str]]:
