@@ -1,5 +1,4 @@
-import { some } from "./count";
-
+const some = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const HARD = { easy: "easy", fair: "fair", hard: "hard", deadly: "deadly" };
 
 export const adventure = {
@@ -34,6 +33,7 @@ export const adventure = {
   playAgain: (scene: string) => `Begin once more: ${scene}`,
   onBoard: "Its scene is on the table.",
   goOn: "Go on with the adventure",
+  inDrawer: "What is for you alone, handouts and all chapters are in the game master’s drawer.",
   where: "Where does it go on?",
   whenWon: "if they won",
   whenLost: "if they lost",
