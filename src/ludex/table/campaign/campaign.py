@@ -17,10 +17,10 @@ from ludex.core.kernel.procedure import GM, Roll
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import TypedDice
+from ludex.core.referee.passing import Passing
 from ludex.opponents import SECONDS, policy
 from ludex.table.campaign.clock_changes import Clocks
 from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, Done
-from ludex.table.campaign.journey import Passing
 from ludex.table.campaign.night import Night
 from ludex.table.campaign.past import NoPast, Past
 from ludex.table.campaign.playing import Playing
@@ -116,7 +116,9 @@ class Campaign:
         self.pins: dict[str, Pinned] = {}  # where notes are pinned to a board, by note
         self.clocks = Clocks()
         self.adventure: Led | None = None
-        self.passing: Passing | None = None  # the rest or journey that is under way
+        self.passing: Passing[Any] | None = (
+            None  # the rest or journey that is under way
+        )
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}
         self.written: dict[tuple[str, str], int] = {}  # the entry with the last words of something, by kind and id

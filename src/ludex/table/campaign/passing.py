@@ -8,9 +8,9 @@ from typing import Any
 from ludex.core.files.dayfile import Break, unknown_break
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.referee.passing import Passing
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does
-from ludex.table.campaign.journey import Passing
 from ludex.table.campaign.running import on_table, run
 from ludex.table.records.seat import Role, Seat, refuse
 
@@ -34,9 +34,8 @@ def begin_passing(table: Campaign, seat: Seat, what: Pass) -> dict[str, Any]:
         raise refuse("a question is open: answer it first")
     if is_fighting(table):
         raise refuse("there is a fight: first it has to end")
-    scene = playing.live.scene.fork()
     take = table.game.rest if what.rest else table.game.travel
-    table.passing = Passing(playing, take(scene, what.rest or what.travel), scene)
+    table.passing = Passing(playing.live, lambda scene: take(scene, what.rest or what.travel))
     try:
         return pass_on(table)
     except (BadInput, Refused):
@@ -60,9 +59,9 @@ def is_passing(table: Campaign) -> bool:
 def pass_on(table: Campaign) -> dict[str, Any]:
     """The next command of what is under way."""
     assert table.passing is not None
-    command = table.passing.next(table.playing)
+    live = on_table(table).live
+    command = table.passing.next(live)
     if command is None:
         table.passing = None
         return {}
-    live = on_table(table).live
     return run(table, command, lambda: live.perform(command, seat=GM))
