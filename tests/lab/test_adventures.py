@@ -1,4 +1,4 @@
-"""The adventures that come with the games: nothing is wrong with them, the party comes through each of their chapters by
+"""The adventures that come with the games: nothing is wrong with them, the party comes through each chapter by
 machines, and their fights are as hard as they say."""
 
 from __future__ import annotations
