@@ -299,8 +299,8 @@ def play(
     from ludex.text.play.starting import Options
 
     chosen = Options(
-        game=game, scene=scene, adventure=adventure, side=side, opponent=opponent, folders=tuple(content or ()), seed=seed, resume=resume,
-        demo=demo, typed_dice=typed_dice, plain=plain,
+        game=game, scene=scene, adventure=adventure, side=side, opponent=opponent, folders=tuple(content or ()),
+        seed=seed, resume=resume, demo=demo, typed_dice=typed_dice, plain=plain,
     )  # fmt: skip
     if not text:
         from ludex.cli.play import play_on_page
