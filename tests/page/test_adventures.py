@@ -59,12 +59,12 @@ def test_the_game_master_leads_two_chapters_and_shows_a_handout(house: House, pe
     expect(mara.get_by_role("main", name="The board")).to_be_visible()
     drawer(mara)
     expect(mara.get_by_text("A first fight, in the gritty setting", exact=False)).to_be_visible()
-    expect(mara.get_by_text("Its fight is fair.")).to_be_visible()
+    expect(mara.get_by_text("Its fight is easy.")).to_be_visible()
     mara.get_by_role("button", name="Show these words to the players").click()
     expect(mara.get_by_text("The players can read it.")).to_be_visible()
 
     # Where it goes on is a choice, and any chapter can be gone to
-    mara.get_by_role("button", name=re.compile("^After the runner, over the roofs")).click()
+    mara.get_by_role("button", name=re.compile("^At dusk after the runner")).click()
     expect(mara.get_by_role("heading", name="Over the roofs")).to_be_visible()
     mara.get_by_text("All chapters").click()
     mara.get_by_role("button", name=about("Go there", "Somebody wants to talk")).click()
