@@ -557,3 +557,29 @@ def test_the_composer(people: People, axe: Axe, tmp_path: Path, phone: bool) -> 
     page.get_by_role("tab", name="Doors and hazards").click()
     page.get_by_role("button", name=re.compile("^Add to dangerous ground")).click()
     axe.look(page, "what the scene has", within="#tool-pane")
+
+
+# ---------------------------------------------------------------- adventures
+
+
+def test_adventure(house: House, people: People, axe: Axe, phone: bool) -> None:
+    data = {"game": "vitality", "title": "An evening", "name": "Mara", "adventure": "the_last_ferry"}
+    master = house.ask("POST", "/api/tables", data=data)
+    ann = house.seat(master, "Ann", "nia_calloway")
+    page = people.sit(ann, phone=phone)
+    expect(page.get_by_role("region", name="The adventure")).to_be_visible()
+    axe.look(page, "a chapter, before there is a scene")
+    page = people.sit(master, phone=phone)
+    expect(page.get_by_role("button", name="They go to the fish market")).to_be_visible()
+    axe.look(page, "the waiting room of an adventure")
+    seen = house.do(master)["master"]
+    market = next(one["id"] for one in seen["adventure"]["chapters"] if one["title"] == "The fish market")
+    scene = next(id for id, title in seen["scenes"].items() if title == "The fish market")
+    house.do(master, {"do": "chapter", "chapter": market, "tell": True}, {"do": "open_scene", "scene": scene})
+    page.get_by_role("button", name=re.compile("^Game master")).first.click()
+    page.get_by_role("tab", name="Adventure").click()
+    expect(page.get_by_text("The players can read it.")).to_be_visible()
+    axe.look(page, "an adventure in the game master's drawer", within=".drawer")
+    page = people.sit(ann, phone=phone)
+    page.get_by_role("region", name="The adventure").get_by_role("button", name="The fish market").click()
+    axe.look(page, "a chapter in the margin", within=".told")

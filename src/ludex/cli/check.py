@@ -14,7 +14,8 @@ from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, Library, convert, read_toml
-from ludex.core.content.schema import for_others, schema
+from ludex.core.content.schema import DRAFT, for_others, schema
+from ludex.core.files.adventurefile import Adventure
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, at_its_line, content_findings, scene_findings
 from ludex.core.files.packs import Pack, pack_findings
@@ -253,13 +254,16 @@ def write_schema(folder: Path | None = None) -> dict[str, Any]:
     base = general.pop(header["$ref"].rpartition("/")[2])
     made["scene.schema.json"] = {
         "title": "A scene file",
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DRAFT,
         "type": "object",
         "required": ["game"],
         "additionalProperties": False,
         "properties": {**base["properties"], **shared},
         "$defs": {**general, **parts},
     }
+    (adventure,), parts = msgspec.json.schema_components([Adventure], ref_template="#/$defs/{name}")
+    whole = parts.pop(adventure["$ref"].rpartition("/")[2])
+    made["adventure.schema.json"] = {**whole, "title": "An adventure", "$schema": DRAFT, "$defs": parts}
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         for name, value in made.items():

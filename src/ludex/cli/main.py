@@ -278,6 +278,9 @@ def play(
     public_url: PublicUrl = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     game: Annotated[str, typer.Option("--game", help="Text game: one of `ludex games`.")] = "",
+    adventure: Annotated[
+        str, typer.Option("--adventure", help="Text game: an adventure by its id, or a pack that is one.")
+    ] = "",
     side: Annotated[str, typer.Option("--side", help="Text game: party, foes, gm, both (or all), or none.")] = "",
     opponent: Annotated[
         str, typer.Option("--opponent", help=f"Text game: who plays the other side: {PLAYED_BY}.")
@@ -296,8 +299,8 @@ def play(
     from ludex.text.play.starting import Options
 
     chosen = Options(
-        game=game, scene=scene, side=side, opponent=opponent, folders=tuple(content or ()), seed=seed, resume=resume,
-        demo=demo, typed_dice=typed_dice, plain=plain,
+        game=game, scene=scene, adventure=adventure, side=side, opponent=opponent, folders=tuple(content or ()),
+        seed=seed, resume=resume, demo=demo, typed_dice=typed_dice, plain=plain,
     )  # fmt: skip
     if not text:
         from ludex.cli.play import play_on_page

@@ -1,6 +1,6 @@
 """A day, not only a fight: scenes one after the other with rests and travel between them, through which the party goes
 as it stands. A day ends early when the party does not win a scene. `core/files/dayfile.py` has how it is written
-down."""
+down. An adventure is lived through in the same way, along one line of its chapters."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from ludex.core.content.content import ContentError, read_toml
+from ludex.core.files.adventurefile import Chapter, lines_through, stages_of
+from ludex.core.files.adventures import adventure_at
 from ludex.core.files.dayfile import DayFile, Part, day_of, unknown_break
 from ludex.core.foe.standing import DEAD, FALLEN, Pool, fate
 from ludex.core.game import Game, game_of
 from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Scene
+from ludex.core.pack.parts import ADVENTURE
+from ludex.core.pack.reading import is_pack, is_there
 from ludex.lab.gather import Gathered
 from ludex.lab.pool import no_interrupt, workers
 from ludex.lab.result import FORMAT, About
@@ -91,11 +95,27 @@ class DayResult:
 
 
 def is_day(path: Path) -> bool:
-    return path.is_file() and "day" in read_toml(path)
+    return is_adventure(path) or (path.is_file() and "day" in read_toml(path))
+
+
+def is_adventure(path: Path) -> bool:
+    return is_pack(path) and is_there(path / ADVENTURE)
 
 
 def read_day(path: Path) -> DayFile:
-    return day_of(read_toml(path), str(path))
+    """A day as its file has it; of an adventure the line of chapters on which the first way is taken each time."""
+    if not is_adventure(path):
+        return day_of(read_toml(path), str(path))
+    adventure = adventure_at(path).adventure
+    return DayFile(title=adventure.title, day=parts_of(lines_through(adventure)[0]))
+
+
+def parts_of(line: Sequence[Chapter]) -> tuple[Part, ...]:
+    """A line of chapters as a day. Before its first scene nobody is on the board who could rest."""
+    stages = [what for _, what in stages_of(line)]
+    return tuple(
+        Part(scene=what) if isinstance(what, str) else Part(rest=what.rest, travel=what.travel) for what in stages
+    )
 
 
 # ---------------------------------------------------------------- living through it
@@ -196,7 +216,9 @@ def simulate_day(
     """Live through a day many times; `fights` is the number of days."""
     where = Path(path)
     file = read_day(where)
-    folders = tuple(content)
+    folders = (*content, *((where,) if is_adventure(where) else ()))
+    if not file.day:
+        raise ContentError(f"{where}: there is no scene in it")
     scenes = {
         part.scene: variant(_beside(where, part.scene), policies, folders, limit=limit)
         for part in file.day

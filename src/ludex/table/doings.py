@@ -13,6 +13,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import (
+    adventures,
     changing,
     characters,
     clocks,
@@ -25,6 +26,7 @@ from ludex.table.campaign import (
     links,
     maps,
     notes,
+    passing,
     pins,
     rematch,
     running,
@@ -46,7 +48,8 @@ from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
-    changing, characters, clocks, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, pins,
+    adventures, changing, characters, clocks, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes,
+    passing, pins,
     rematch, running, scenes, seating, settings, webhooks, wishes, commands, improvising, linking,
     mastering, pinging, walking,
 )  # fmt: skip

@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.said import steps
-from ludex.core.files.dayfile import day_findings, day_of, unknown_break
+from ludex.core.files.dayfile import day_findings, day_of, rest_called, travel_called, unknown_break
 from ludex.core.files.lines import line_of
-from ludex.core.kernel.english import a
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
 from ludex.lab.day import between
@@ -89,15 +88,6 @@ def _parts(raw: Mapping[str, Any], scenes: Mapping[str, tuple[str, str]]) -> lis
         title = named or (travel_called(travel) if travel else rest_called(rest))
         found.append(DayPart(scene=scene, rest=rest, travel=travel, title=title))
     return found
-
-
-def travel_called(kind: str) -> str:
-    return f"{a(kind.replace('_', ' '))} of travel"
-
-
-def rest_called(kind: str) -> str:
-    """A word for how long it is does not say that it is a rest."""
-    return f"{kind} rest" if kind in ("short", "long", "full") else kind.replace("_", " ")
 
 
 def _faults(ground: Ground, text: str, raw: Mapping[str, Any], scenes: list[str]) -> list[FaultTold]:

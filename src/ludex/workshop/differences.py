@@ -10,7 +10,7 @@ import msgspec
 
 from ludex.core.files.packs import Pack
 from ludex.core.kernel.toml import spelled
-from ludex.core.pack.parts import MANIFEST, Parts, is_content, is_day, is_picture, is_scene
+from ludex.core.pack.parts import ADVENTURE, MANIFEST, Parts, is_content, is_day, is_picture, is_scene
 
 MOST_SPELLED = 400  # characters of a value
 
@@ -76,6 +76,8 @@ def _things(pack: Pack) -> dict[tuple[str, str], Thing]:
     for name, tables in pack.tables.items():
         if name == MANIFEST:
             found["pack", ""] = str(tables.get("title", "")), tables
+        elif name == ADVENTURE:
+            found["adventure", ""] = str(tables.get("title", "")), tables
         elif is_scene(name):
             id = Path(name).stem
             found["scene", id] = str(tables.get("title") or id.replace("_", " ")), tables

@@ -9,6 +9,12 @@ export function noteFor(notes: readonly Note[], read: ReadonlySet<string>, docum
   return notes.find((note) => !read.has(note.id) && holds(note.when, read, document, lines));
 }
 
+/** The same of the adventure that is led: what is said as its chapter begins comes at once. It is for players. */
+export function adventureNote(document: Document, read: ReadonlySet<string>, lines: readonly ToldLines[]): Note | undefined {
+  if (document.you.role === "gm") return undefined;
+  return document.adventure?.coach.find((note) => !read.has(note.id) && (!Object.values(note.when).some(Boolean) || holds(note.when, read, document, lines)));
+}
+
 export function holds(when: When, read: ReadonlySet<string>, document: Document, lines: readonly ToldLines[]): boolean {
   const facts: boolean[] = [document.scene !== null, when.over === true || document.scene?.over !== true];
   const own = ownBeings(document);

@@ -1,8 +1,9 @@
 /** What one is about to begin with a book: in which way, with which hero and in which scene. It is whole from the first
  *  moment on, so that one can begin at once. */
 
-import type { Founding, GameTold, ReadyHero, ReadyScene } from "../protocol/types";
+import type { Founding, GameTold, ReadyAdventure, ReadyHero, ReadyScene } from "../protocol/types";
 import { words } from "../words";
+import { adventureId } from "./founding";
 
 /** One plays and the machine does the rest, two play on one screen, or one leads the game. */
 export type Way = "me" | "two" | "lead";
@@ -28,6 +29,15 @@ export class Beginning {
     return this.told.scenes.filter((one) => one.heroes.length >= this.players);
   }
 
+  /** The adventures on which this many can go. */
+  get adventures(): ReadyAdventure[] {
+    return this.told.adventures.filter((one) => this.way === "lead" || one.heroes.length >= this.players);
+  }
+
+  get adventure(): ReadyAdventure | undefined {
+    return this.told.adventures.find((one) => adventureId(one) === this.scene);
+  }
+
   get players(): number {
     return this.way === "two" ? 2 : 1;
   }
@@ -38,7 +48,7 @@ export class Beginning {
 
   /** Whom one may choose: all of the party of the scene. */
   get heroes(): ReadyHero[] {
-    return this.ready?.heroes ?? [];
+    return (this.adventure ?? this.ready)?.heroes ?? [];
   }
 
   /** Who is played: as chosen, as far as they are in this scene, and else the first who are free. */
@@ -61,7 +71,7 @@ export class Beginning {
 
   take(way: Way): void {
     this.way = way;
-    if (way !== "lead" && !this.playable.some((one) => one.id === this.scene)) this.scene = this.playable[0]?.id ?? "";
+    if (way !== "lead" && !this.playable.some((one) => one.id === this.scene) && !this.adventures.some((one) => adventureId(one) === this.scene)) this.scene = this.playable[0]?.id ?? "";
   }
 
   /** Somebody chooses a hero; who had them takes the other one. */
@@ -88,6 +98,7 @@ export class Beginning {
   get deed(): string {
     const names = this.chosen.map((one) => one.name);
     if (this.way === "lead" || !names.length) return words.lobby.found;
+    if (this.adventure) return words.adventure.playIt(names, this.adventure.title);
     return words.lobby.play(names, this.ready?.title ?? "");
   }
 
@@ -99,6 +110,7 @@ export class Beginning {
   /** Who sits at the new table, and for whom the machine plays. `open`: the scene is there at once. */
   seated(open: boolean): Pick<Founding, "seats" | "machines" | "open"> {
     if (this.way === "lead") return {};
+    open &&= !this.adventure; // it begins with what is read aloud
     return {
       seats: this.chosen.map((hero, at) => ({ role: "player", name: this.nameOf(at), beings: [open ? hero.id : hero.character] })),
       machines: Object.fromEntries([...this.told.sides, GM].map((who) => [who, MACHINE])),

@@ -8,6 +8,11 @@ export const FILE = ".file"; // in place of the id of a scene
 /** A scene of a pack, told apart from those that come with the game. */
 export const sceneOf = (pack: PackLine, scene: string): string => `${pack.pack}/${scene}`;
 
+const ADVENTURE = ".adventure/";
+
+/** An adventure that comes with the game, told apart from its scenes. */
+export const adventureId = (one: { id: string }): string => `${ADVENTURE}${one.id}`;
+
 export interface Chosen {
   scene: string; // that lies on the table first; empty: an empty board
   sceneFile: Added[];
@@ -18,12 +23,14 @@ export interface Chosen {
 }
 
 /** The scene that lies there first, the packs and the characters. */
-export function brought({ scene, sceneFile, packs, ready, made, characterFiles }: Chosen): Pick<Founding, "scenes" | "packs" | "characters"> {
+export function brought({ scene, sceneFile, packs, ready, made, characterFiles }: Chosen): Pick<Founding, "scenes" | "packs" | "characters" | "adventure"> {
   const ofPacks = packs.map((pack) => ({ pack: pack.pack, scenes: Object.keys(pack.scenes).filter((name) => sceneOf(pack, name) === scene) }));
   const isOfPack = ofPacks.some((one) => one.scenes.length > 0);
+  const adventure = scene.startsWith(ADVENTURE) ? scene.slice(ADVENTURE.length) : "";
   return {
+    adventure,
     packs: ofPacks,
-    scenes: isOfPack ? [] : scene === FILE ? sceneFile.map((file) => ({ toml: file.text })) : [scene ? { ready: scene } : {}],
+    scenes: isOfPack || adventure ? [] : scene === FILE ? sceneFile.map((file) => ({ toml: file.text })) : [scene ? { ready: scene } : {}],
     characters: [...ready.map((id) => ({ ready: id })), ...[...made.map((one) => JSON.stringify(one)), ...characterFiles.map((file) => file.text)].map((toml) => ({ toml }))],
   };
 }

@@ -1821,6 +1821,32 @@ export interface components {
             beings?: string[];
         };
         /**
+         * AdventureLed
+         * @description The adventure for who leads it. `alone`: nobody does, since a machine answers for the game master; `before`: the
+         *         chapter from which the one now was reached.
+         */
+        AdventureLed: {
+            title: string;
+            text: string;
+            alone: boolean;
+            chapters: components["schemas"]["ChapterLine"][];
+            before: string;
+            now: components["schemas"]["ChapterLed"] | null;
+        };
+        /**
+         * AdventureShown
+         * @description The adventure that is led: the title of its chapter now, the how many-th that is, what of it was read aloud to
+         *         all and stands there to be read again, which of its handouts one has been shown, and its notes of the coach.
+         */
+        AdventureShown: {
+            title: string;
+            chapter: string;
+            number: number;
+            told: string;
+            papers: string[];
+            coach: components["schemas"]["Note"][];
+        };
+        /**
          * Against
          * @description Why something may not be done, and the rule.
          */
@@ -1981,6 +2007,18 @@ export interface components {
             being: string;
             entries: components["schemas"]["BestOf"][];
             done: boolean;
+        };
+        /**
+         * BeginChapter
+         * @description A chapter of the adventure begins; the scene on the table stays there. `tell`: what is read aloud is put before
+         *         the players, too.
+         */
+        BeginChapter: {
+            /** @enum {unknown} */
+            do: "chapter";
+            chapter: string;
+            /** @default false */
+            tell?: boolean;
         };
         /** BeginsTold */
         BeginsTold: {
@@ -2187,6 +2225,15 @@ export interface components {
             } | null;
         };
         /**
+         * BreakShown
+         * @description A rest of the game, or one of its kinds of travel; the other is empty.
+         */
+        BreakShown: {
+            rest: string;
+            travel: string;
+            words: string;
+        };
+        /**
          * Bring
          * @description A character from a file, or from the content by its id; in place of one's own of the same id.
          */
@@ -2197,6 +2244,24 @@ export interface components {
             file?: components["schemas"]["CharacterFile"] | null;
             /** @default  */
             ready?: string;
+        };
+        /**
+         * BringAdventure
+         * @description An adventure, as the tables of its file; its scenes by name, as tables of scene files; and its pictures, by their
+         *         names the hashes under which they are kept. One that is there gives way; what both have of the same name is
+         *         replaced.
+         */
+        BringAdventure: {
+            /** @enum {unknown} */
+            do: "adventure";
+            adventure: Record<string, unknown>;
+            scenes: {
+                [key: string]: Record<string, unknown>;
+            };
+            /** @default {} */
+            pictures?: {
+                [key: string]: string;
+            };
         };
         /**
          * BrinkShown
@@ -2357,6 +2422,34 @@ export interface components {
         Changes: {
             title?: string;
             archived?: boolean;
+        };
+        /**
+         * ChapterLed
+         * @description The chapter now: its scene, as it is prepared; what to read aloud, and whether that was put before the players;
+         *         what to know; its handouts; rests and travel on the way to it and afterwards.
+         */
+        ChapterLed: {
+            id: string;
+            title: string;
+            scene: string;
+            /** @enum {unknown} */
+            difficulty: "" | "deadly" | "easy" | "fair" | "hard";
+            say: string;
+            know: string;
+            told: boolean;
+            papers: string[];
+            before: components["schemas"]["BreakShown"][];
+            after: components["schemas"]["BreakShown"][];
+            next: components["schemas"]["WayShown"][];
+        };
+        /**
+         * ChapterLine
+         * @description A chapter of the adventure; `begun`: it was led already, or is now.
+         */
+        ChapterLine: {
+            id: string;
+            title: string;
+            begun: boolean;
         };
         /**
          * ChapterTold
@@ -2907,6 +3000,7 @@ export interface components {
             clocks: {
                 [key: string]: components["schemas"]["ClockShown"];
             };
+            adventure: components["schemas"]["AdventureShown"] | null;
             holds: string[];
             dice: components["schemas"]["DiceShown"];
             offers: {
@@ -3022,6 +3116,14 @@ export interface components {
             values?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * DropAdventure
+         * @description No adventure is led any more; its scenes and handouts stay.
+         */
+        DropAdventure: {
+            /** @enum {unknown} */
+            do: "drop_adventure";
         };
         /**
          * DropClock
@@ -3385,6 +3487,8 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             packs?: components["schemas"]["PackBringing"][];
+            /** @default  */
+            adventure?: string;
             content?: components["schemas"]["ContentFile"][];
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
@@ -3395,7 +3499,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bar"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["SetClock"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropClock"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["ShowMoment"] | components["schemas"]["ListMoments"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["PinNote"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rematch"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["Tick"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["BringAdventure"] | components["schemas"]["Ahead"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bar"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["BeginChapter"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["SetClock"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropAdventure"] | components["schemas"]["DropClock"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["ShowMoment"] | components["schemas"]["ListMoments"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Pass"] | components["schemas"]["Path"] | components["schemas"]["PinNote"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rematch"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["Tick"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3406,6 +3510,7 @@ export interface components {
             rules: number;
             options: components["schemas"]["Option"][];
             scenes: components["schemas"]["ReadyScene"][];
+            adventures: components["schemas"]["ReadyAdventure"][];
             characters: components["schemas"]["ReadyCharacter"][];
             kinds: string[];
             policies: string[];
@@ -4291,6 +4396,7 @@ export interface components {
                 [key: string]: components["schemas"]["PackShown"];
             };
             missing: components["schemas"]["MissingShown"][];
+            adventure: components["schemas"]["AdventureLed"] | null;
             unshown: boolean;
         };
         /**
@@ -4796,6 +4902,18 @@ export interface components {
             table?: string;
         };
         /**
+         * Pass
+         * @description The party rests or travels, one of the rests or kinds of travel of the game.
+         */
+        Pass: {
+            /** @enum {unknown} */
+            do: "pass";
+            /** @default  */
+            rest?: string;
+            /** @default  */
+            travel?: string;
+        };
+        /**
          * Path
          * @description The way of a being to a place: what it costs and may draw, or why it does not lead there; `within` as for
          *         odds.
@@ -5041,6 +5159,16 @@ export interface components {
             words: string;
             /** @default [] */
             chosen?: unknown[];
+        };
+        /** ReadyAdventure */
+        ReadyAdventure: {
+            id: string;
+            title: string;
+            text: string;
+            least: number;
+            most: number;
+            chapters: number;
+            heroes: components["schemas"]["ReadyHero"][];
         };
         /** ReadyCharacter */
         ReadyCharacter: {
@@ -6488,6 +6616,17 @@ export interface components {
             rule: string;
             severe: boolean;
         };
+        /**
+         * WayShown
+         * @description Where it may go on, by the id of the chapter, and in words; `when`: only after the scene was won, or lost.
+         */
+        WayShown: {
+            to: string;
+            title: string;
+            text: string;
+            /** @enum {unknown} */
+            when: "" | "lost" | "won";
+        };
         /** WayTold */
         WayTold: {
             path: ([
@@ -6537,13 +6676,16 @@ export interface components {
             lines: components["schemas"]["ToldLines"][];
             chat: components["schemas"]["Said"][];
         };
-        /** When */
+        /**
+         * When
+         * @description The facts on which a note waits: all that are given hold at once.
+         */
         When: {
             /**
              * @default
-             * @enum {string}
+             * @enum {unknown}
              */
-            turn?: "own" | "other" | "";
+            turn?: "" | "other" | "own";
             /** @default  */
             question?: string;
             /** @default  */
@@ -6552,14 +6694,14 @@ export interface components {
             condition?: string;
             /**
              * @default
-             * @enum {string}
+             * @enum {unknown}
              */
-            fate?: "down" | "out" | "dead" | "left" | "";
+            fate?: "" | "dead" | "down" | "left" | "out";
             /**
              * @default
-             * @enum {string}
+             * @enum {unknown}
              */
-            foe?: "down" | "out" | "dead" | "left" | "";
+            foe?: "" | "dead" | "down" | "left" | "out";
             /** @default  */
             pool?: string;
             /** @default 0 */
@@ -6850,6 +6992,8 @@ export type About = components['schemas']['About'];
 export type AboutGiven = components['schemas']['AboutGiven'];
 export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
+export type AdventureLed = components['schemas']['AdventureLed'];
+export type AdventureShown = components['schemas']['AdventureShown'];
 export type Against = components['schemas']['Against'];
 export type AgainstShown = components['schemas']['AgainstShown'];
 export type Ahead = components['schemas']['Ahead'];
@@ -6863,6 +7007,7 @@ export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
 export type Bar = components['schemas']['Bar'];
 export type BarTold = components['schemas']['BarTold'];
+export type BeginChapter = components['schemas']['BeginChapter'];
 export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
@@ -6878,7 +7023,9 @@ export type BoardGiven = components['schemas']['BoardGiven'];
 export type BoardLooked = components['schemas']['BoardLooked'];
 export type BoardSeen = components['schemas']['BoardSeen'];
 export type Branching = components['schemas']['Branching'];
+export type BreakShown = components['schemas']['BreakShown'];
 export type Bring = components['schemas']['Bring'];
+export type BringAdventure = components['schemas']['BringAdventure'];
 export type BrinkShown = components['schemas']['BrinkShown'];
 export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
@@ -6897,6 +7044,8 @@ export type Change = components['schemas']['Change'];
 export type ChangeOf = components['schemas']['ChangeOf'];
 export type ChangedBy = components['schemas']['ChangedBy'];
 export type Changes = components['schemas']['Changes'];
+export type ChapterLed = components['schemas']['ChapterLed'];
+export type ChapterLine = components['schemas']['ChapterLine'];
 export type ChapterTold = components['schemas']['ChapterTold'];
 export type CharacterBrought = components['schemas']['CharacterBrought'];
 export type CharacterFile = components['schemas']['CharacterFile'];
@@ -6952,6 +7101,7 @@ export type Drafted = components['schemas']['Drafted'];
 export type Draw = components['schemas']['Draw'];
 export type DrawingShown = components['schemas']['DrawingShown'];
 export type Drawn = components['schemas']['Drawn'];
+export type DropAdventure = components['schemas']['DropAdventure'];
 export type DropClock = components['schemas']['DropClock'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
@@ -7112,6 +7262,7 @@ export type PaintChoice = components['schemas']['PaintChoice'];
 export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
 export type PartyGiven = components['schemas']['PartyGiven'];
+export type Pass = components['schemas']['Pass'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
 export type PictureGiven = components['schemas']['PictureGiven'];
@@ -7136,6 +7287,7 @@ export type Range = components['schemas']['Range'];
 export type Reach = components['schemas']['Reach'];
 export type ReachTold = components['schemas']['ReachTold'];
 export type Read = components['schemas']['Read'];
+export type ReadyAdventure = components['schemas']['ReadyAdventure'];
 export type ReadyCharacter = components['schemas']['ReadyCharacter'];
 export type ReadyHero = components['schemas']['ReadyHero'];
 export type ReadyScene = components['schemas']['ReadyScene'];
@@ -7270,6 +7422,7 @@ export type Waiting = components['schemas']['Waiting'];
 export type WaivedTold = components['schemas']['WaivedTold'];
 export type Walk = components['schemas']['Walk'];
 export type WarningTold = components['schemas']['WarningTold'];
+export type WayShown = components['schemas']['WayShown'];
 export type WayTold = components['schemas']['WayTold'];
 export type WaysGiven = components['schemas']['WaysGiven'];
 export type WebhookGiven = components['schemas']['WebhookGiven'];

@@ -1,5 +1,6 @@
 /** English: one part for each area of the page. */
 
+export { adventure } from "./en/adventure";
 export { app } from "./en/app";
 export { board } from "./en/board";
 export { boards } from "./en/boards";

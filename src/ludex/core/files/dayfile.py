@@ -21,19 +21,24 @@ from ludex.core.content.content import ContentError, Record, convert
 from ludex.core.content.expected import problems
 from ludex.core.files.findings import Finding
 from ludex.core.game import Game
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import a, there_are
 
 MOST_PARTS = 40  # of a day
 SCENE_FIRST = "expected a scene first"
 EITHER = "expected one of scene, rest and travel"
 
 
-class Part(Record, frozen=True, eq=False, kw_only=True):
+class Break(Record, frozen=True, eq=False, kw_only=True):
+    """A rest or a journey."""
+
+    rest: str = ""
+    travel: str = ""
+
+
+class Part(Break, frozen=True, eq=False, kw_only=True):
     """A scene, a rest or a journey."""
 
     scene: str = ""
-    rest: str = ""
-    travel: str = ""
 
 
 class DayFile(Record, frozen=True, eq=False, kw_only=True):
@@ -74,7 +79,20 @@ def day_findings(tables: Mapping[str, Any], file: str, game: Game[Any], scenes: 
             yield Finding(file, "", f"day[{number}].{field}", problem)
 
 
-def unknown_break(game: Game[Any], part: Part) -> Iterator[tuple[str, str]]:
+def travel_called(kind: str) -> str:
+    return f"{a(kind.replace('_', ' '))} of travel"
+
+
+def rest_called(kind: str) -> str:
+    """A word for how long it is does not say that it is a rest."""
+    return f"{kind} rest" if kind in ("short", "long", "full") else kind.replace("_", " ")
+
+
+def break_called(what: Break) -> str:
+    return rest_called(what.rest) if what.rest else travel_called(what.travel)
+
+
+def unknown_break(game: Game[Any], part: Break) -> Iterator[tuple[str, str]]:
     """A rest or a kind of travel that the game does not know, as a field and what is wrong with it."""
     if part.rest and part.rest not in game.rests:
         yield "rest", f"there is no rest {part.rest!r}; {there_are(part.rest, game.rests)}"

@@ -6,13 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludex.core.book.rulebook import BadOption
-from ludex.core.content.content import Library, parse_toml
+from ludex.core.content.content import Library, parse_toml, read_toml
 from ludex.core.content.expected import problems
+from ludex.core.files.adventurefile import Adventure, Around, adventure_findings, adventure_of
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.dayfile import day_findings
 from ludex.core.files.findings import Finding, content_findings, scene_findings
@@ -22,7 +23,18 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import Manifest, lacking, manifest_faults, manifest_of, needed_first
-from ludex.core.pack.parts import MANIFEST, PICTURES, SCENES, Parts, is_content, is_day, is_picture, is_scene, is_text
+from ludex.core.pack.parts import (
+    ADVENTURE,
+    MANIFEST,
+    PICTURES,
+    SCENES,
+    Parts,
+    is_content,
+    is_day,
+    is_picture,
+    is_scene,
+    is_text,
+)
 from ludex.core.pack.pictures import kind_of, token_kind
 
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp"}
@@ -67,6 +79,15 @@ class Pack:
     def days(self) -> dict[str, dict[str, Any]]:
         """The tables of its days, by name."""
         return {Path(name).stem: tables for name, tables in self.tables.items() if is_day(name)}
+
+    @cached_property
+    def adventure(self) -> Adventure | None:
+        """What is led chapter after chapter, where it is one."""
+        if ADVENTURE not in self.parts:
+            return None
+        if ADVENTURE not in self.tables:
+            raise BadInput("\n".join(str(one) for one in self.read.findings if one.file == self.name_of(ADVENTURE)))
+        return adventure_of(self.tables[ADVENTURE], self.name_of(ADVENTURE))
 
     def name_of(self, part: str) -> str:
         return f"{self.where}/{part}" if self.where else part
@@ -186,7 +207,7 @@ def _of_pictures(pack: Pack) -> Iterator[Finding]:
 
 def _of_tokens(pack: Pack) -> Iterator[Finding]:
     """Pictures by which beings are drawn and that lie under boards, as their entries name them."""
-    there = [name.removeprefix(PICTURES) for name in pack.parts if is_picture(name)]
+    there = _pictures(pack)
     for name in filter(is_content, pack.tables):
         for kind, raw in drawn_by_pictures(pack.tables[name]):
             data = pack.parts.get(f"{PICTURES}{raw['picture']}")
@@ -243,6 +264,9 @@ def _inside(pack: Pack, game: Game[Any], below: Sequence[Pack]) -> Iterator[Find
         file = pack.name_of(name)
         if is_content(name) and "game" in tables:
             yield Finding(file, "", "", f"a scene file belongs into {SCENES}")
+        if name == ADVENTURE:
+            around = Around(game, library, _scenes_known(pack, game, below), _pictures(pack))
+            yield from _or_broken(file, partial(adventure_findings, tables, file, around))
         if is_day(name):
             known = {scene for one in (*below, pack) for scene in one.scenes()} | set(game.starter.scenes)
             yield from _day(tables, file, game, known)
@@ -252,6 +276,18 @@ def _inside(pack: Pack, game: Game[Any], below: Sequence[Pack]) -> Iterator[Find
             yield Finding(file, "", "game", f'expected game = "{game.name}", as the pack has it')
             continue
         yield from _or_broken(file, lambda tables=tables, file=file: scene_findings(tables, file, library))  # type: ignore[misc]  # each its own
+
+
+def _scenes_known(pack: Pack, game: Game[Any], below: Sequence[Pack]) -> dict[str, Mapping[str, Any]]:
+    """The tables of all scenes that a pack may name, by name: those of the game, of what it needs, and its own."""
+    found: dict[str, Mapping[str, Any]] = {name: read_toml(path) for name, path in game.starter.scenes.items()}
+    for one in (*below, pack):
+        found |= one.scenes()
+    return found
+
+
+def _pictures(pack: Pack) -> list[str]:
+    return [name.removeprefix(PICTURES) for name in pack.parts if is_picture(name)]
 
 
 def _day(tables: Mapping[str, Any], file: str, game: Game[Any], scenes: Collection[str]) -> Iterator[Finding]:
@@ -303,6 +339,9 @@ def holds(pack: Pack) -> Holds:
     counts: dict[str, int] = {}
     names = [str(tables.get("title") or name.replace("_", " ")) for name, tables in pack.scenes().items()]
     counts |= {"scene": len(names)} if names else {}
+    if ADVENTURE in pack.tables:
+        counts["adventure"] = 1
+        names.insert(0, str(pack.tables[ADVENTURE].get("title", "")))
     counts |= {"day": len(pack.days())} if pack.days() else {}
     for kind, entries in pack.content().items():
         counts[kind] = len(entries)

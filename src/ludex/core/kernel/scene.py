@@ -58,6 +58,12 @@ def state(cls: type[C]) -> type[C]:
     return made  # type: ignore[no-any-return]  # the class that came in
 
 
+def _become(one: Any, other: Any) -> None:
+    for slot in [slot for kind in type(one).__mro__ for slot in getattr(kind, "__slots__", ())]:
+        if hasattr(other, slot):
+            setattr(one, slot, getattr(other, slot))
+
+
 @fixed
 class Until:
     """When something ends, as data: `when` is a moment; for moments of a turn, `of` says whose and `turns` which."""
@@ -274,6 +280,14 @@ class Scene(_SceneRest, Generic[B]):
         new.amid = new.cleared = False
         new.recorder = None
         new.tally = None
+
+    def become(self, other: Self) -> None:
+        """Be as a copy is that has gone on: whoever holds this scene and beings of it goes on with them."""
+        there, new = self.beings, other.fork()
+        _become(self, new)
+        self.beings = {name: there.get(name, being) for name, being in new.beings.items()}
+        for name in there.keys() & new.beings.keys():
+            _become(there[name], new.beings[name])
 
     def fork_some(self, names: Iterable[str]) -> Self:
         """A copy in which only these beings are copies, and the others are the very same."""

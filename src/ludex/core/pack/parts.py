@@ -1,6 +1,7 @@
 """The parts of a pack by their names, and how much of it is read.
 
     pack.toml            what it is
+    adventure.toml       chapter after chapter, for who leads it
     *.toml               content
     scenes/*.toml        scene files
     days/*.toml          scenes, rests and travel in a row
@@ -18,7 +19,8 @@ from hashlib import sha256
 from ludex.core.kernel.bounds import TEXT
 from ludex.core.kernel.ruling import BadInput
 
-MANIFEST, SCENES, DAYS, PICTURES = "pack.toml", "scenes/", "days/", "pictures/"
+MANIFEST, ADVENTURE = "pack.toml", "adventure.toml"
+SCENES, DAYS, PICTURES = "scenes/", "days/", "pictures/"
 ENDING = ".ludex"  # of a pack in one file
 
 MOST_FILE = 32_000_000  # bytes of a pack in one file
@@ -59,7 +61,7 @@ def left_over(parts: Parts) -> set[str]:
 
 
 def is_content(name: str) -> bool:
-    return is_text(name) and not is_scene(name) and not is_day(name) and name != MANIFEST
+    return is_text(name) and not is_scene(name) and not is_day(name) and name not in (MANIFEST, ADVENTURE)
 
 
 def check_names(names: Iterable[str]) -> None:
@@ -76,7 +78,7 @@ def check_names(names: Iterable[str]) -> None:
 
 
 PLACES = (
-    "pack.toml, NAME.toml, scenes/NAME.toml, days/NAME.toml and pictures/NAME.png, .jpg or .webp, "
+    "pack.toml, adventure.toml, NAME.toml, scenes/NAME.toml, days/NAME.toml and pictures/NAME.png, .jpg or .webp, "
     "of letters, digits, _ - . and blanks"
 )
 
@@ -112,8 +114,9 @@ def checked(parts: Parts) -> dict[str, bytes]:
 
 
 def ordered(names: Iterable[str]) -> list[str]:
-    """What it is first, then content, scenes, days and pictures, each by name."""
-    return sorted(names, key=lambda name: (name != MANIFEST, is_picture(name), is_day(name), is_scene(name), name))
+    """What it is first, then its adventure, content, scenes, days and pictures, each by name."""
+    first = (MANIFEST, ADVENTURE)
+    return sorted(names, key=lambda name: (name not in first, is_picture(name), is_day(name), is_scene(name), name))
 
 
 def seal_of(parts: Parts) -> str:

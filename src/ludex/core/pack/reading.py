@@ -51,7 +51,7 @@ def content_in(folder: Path) -> list[Path]:
     """The files of content of a folder, or of a pack."""
     if is_file(folder):
         return [folder / name for name in names_in(folder) if is_content(name)]
-    return [path for path in sorted(folder.glob("*.toml")) if path.name != MANIFEST]
+    return [path for path in sorted(folder.glob("*.toml")) if is_content(path.name)]
 
 
 def scenes_in(folder: Path) -> dict[str, Path]:

@@ -11,13 +11,28 @@ import msgspec
 from litestar import post
 from litestar.params import JSONBody
 
+from ludex.core.files.adventures import adventure_called
+from ludex.core.game import GAMES
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.parts import seal_of
 from ludex.core.pack.pictures import kind_of
 from ludex.server import limits
+from ludex.server.http.adventures import hashes_of
 from ludex.server.http.asking import HOST, Asker, Given, address, by_host, has_room, house, not_founded_too_often
 from ludex.server.http.faults import may_fail
 from ludex.server.http.packs import apart
-from ludex.server.http.table_packs import PackBringing, Ready, all_readied, handout, maker_beside, pictures_in
+from ludex.server.http.table_packs import (
+    PackBringing,
+    Ready,
+    all_readied,
+    content_of,
+    handout,
+    led_by,
+    maker_beside,
+    pictures_in,
+    token_names,
+)
 from ludex.server.http.tables import (
     CharacterGiven,
     ContentFile,
@@ -31,6 +46,7 @@ from ludex.server.http.tables import (
 )
 from ludex.server.keys import hashed
 from ludex.table import doings
+from ludex.table.campaign.adventures import BeginChapter
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import WriteHandout
@@ -52,7 +68,7 @@ class Founding(Given, frozen=True, kw_only=True):
     """A new table, with all that it has from the beginning. Of its packs what is shared, and with the header
     `Maker-Token` one's own; characters and scenes may name what is in them. `machines` are policies by whom they play
     for: a being, a side, or `gm` for what the game master would be asked. `open`: its first scene is put on the table
-    at once."""
+    at once. `adventure`: one that comes with the game; its first chapter begins."""
 
     game: Words
     title: Words
@@ -60,6 +76,7 @@ class Founding(Given, frozen=True, kw_only=True):
     settings: dict[str, Any] = {}
     options: dict[str, bool | int | str] = {}
     packs: Annotated[list[PackBringing], msgspec.Meta(max_length=MOST_PACKS)] = []
+    adventure: Words = ""
     content: list[ContentFile] = []
     characters: list[CharacterGiven] = []
     scenes: list[SceneFile] = []
@@ -89,7 +106,7 @@ class FromPacks(NamedTuple):
     handouts: list[WriteHandout]
 
 
-NO_PACKS = FromPacks(Ready([], [], []), [], [])
+NO_PACKS = FromPacks(Ready([], [], [], []), [], [])
 
 
 def pictures_of(workshop: Workshop, maker: str, packs: Sequence[PackBringing], ready: Ready, most: int) -> FromPacks:
@@ -124,6 +141,8 @@ def founded(what: Founding, first: list[Doing], keys: Keys, outside: Outside | N
     master = next(iter(campaign.seats))
     for doing in [*first, *seatings(what, keys.seats)]:
         campaign.do(master, doing)
+    if campaign.adventure is not None:
+        campaign.do(master, BeginChapter(chapter=campaign.adventure.adventure.chapter[0].id))
     if what.open:
         if not campaign.scenes:
             raise BadInput("open: expected a scene that can be put on the table")
@@ -160,7 +179,7 @@ def first_doings(what: Founding, packs: FromPacks) -> list[Doing]:
         found.append(AddContent(files=content_tables(what.content)))
     found += [character_doing(what.game, file) for file in what.characters]
     found += [scene_doing(file) for file in what.scenes]
-    return [*found, *packs.ready.scenes, *packs.handouts]
+    return [*found, *packs.ready.scenes, *packs.ready.adventures, *packs.handouts]
 
 
 async def from_packs(request: Asker, what: Founding) -> FromPacks:
@@ -173,6 +192,24 @@ async def from_packs(request: Asker, what: Founding) -> FromPacks:
     most = at.settings.quota.table
     async with at.pictures:
         return await asyncio.to_thread(pictures_of, at.workshop, maker.id, what.packs, ready, most)
+
+
+def shipped(game: str, name: str) -> FromPacks:
+    """An adventure that comes with the game, as what comes of its pack."""
+    if game not in GAMES:
+        raise BadInput(f"there is no game {game!r}; {there_are(game, GAMES)}")
+    pack = adventure_called(game, name).pack
+    hashes = hashes_of(pack)
+    content = [content_of(pack, seal_of(pack.parts), hashes)] if pack.content() else []
+    drawn = [pack.parts[name] for name in token_names(pack) if name in pack.parts]
+    return FromPacks(Ready(content, [], [], led_by(pack, hashes)), [blob_of(kind_of(data), data) for data in drawn], [])
+
+
+def with_adventure(packs: FromPacks, adventure: FromPacks) -> FromPacks:
+    """It comes before packs, which may change what is in it."""
+    first, then = adventure.ready, packs.ready
+    ready = Ready([*first.content, *then.content], then.scenes, then.tokens, [*first.adventures, *then.adventures])
+    return FromPacks(ready, [*adventure.pictures, *packs.pictures], packs.handouts)
 
 
 def without_pictures(packs: FromPacks) -> FromPacks:
@@ -193,6 +230,8 @@ async def found(request: Asker, data: JSONBody[Founding]) -> Laid:
     at = house(request)
     token, tokens = at.settings.token(), [at.settings.token() for _ in data.seats]
     packs = await from_packs(request, data) if data.packs else NO_PACKS
+    if data.adventure:
+        packs = with_adventure(packs, await asyncio.to_thread(shipped, data.game, data.adventure))
     if at.apart is not None:
         first = await at.apart.without_table(
             address(request), partial(tried, data, without_pictures(packs), desk.TRIED_SECONDS)

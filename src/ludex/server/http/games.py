@@ -27,10 +27,12 @@ from ludex.lab.gauge.difficulty import tried_scene
 from ludex.lab.gauge_line import Grade
 from ludex.opponents import offered
 from ludex.server import limits
+from ludex.server.http.adventures import ReadyAdventure, adventures_told
 from ludex.server.http.asking import Made, Settings
 from ludex.server.http.faults import may_fail
 from ludex.server.http.ready import CharacterTold, ready_character
 from ludex.server.http.related import Related, related
+from ludex.server.http.scene_lines import ReadyHero
 from ludex.server.http.shelf import Kept, kept_or_made
 from ludex.server.http.shown import ExampleTold, ShownBy, played, shown_by
 from ludex.server.once import once
@@ -47,14 +49,6 @@ class Difficulty(Made, frozen=True, kw_only=True):
 
     won: int
     grade: Grade | None
-
-
-class ReadyHero(Made, frozen=True, kw_only=True):
-    """Somebody of the party of a scene, made from a character."""
-
-    id: str
-    name: str
-    character: str
 
 
 class ReadyScene(Made, frozen=True, kw_only=True):
@@ -85,6 +79,7 @@ class GameTold(Made, frozen=True, kw_only=True):
     rules: int
     options: list[Option]
     scenes: list[ReadyScene]
+    adventures: list[ReadyAdventure]
     characters: list[ReadyCharacter]
     kinds: list[str]
     policies: list[str]
@@ -206,6 +201,7 @@ def game_told(game: Game[Any]) -> GameTold:
         rules=len(game.rulebook.rules),
         options=list(game.rulebook.options.values()),
         scenes=[_ready(game, path) for path in by_difficulty(library.scenes)],
+        adventures=adventures_told(game),
         characters=[
             ReadyCharacter(id=entry.id, name=entry.name, text=entry.text, look=entry.look)
             for entry in library.all("character")

@@ -21,11 +21,13 @@ from ludex.core.pack.manifest import numbers
 from ludex.core.pack.parts import ENDING, PICTURES, is_picture, left_over
 from ludex.core.pack.pictures import kind_of
 from ludex.server import limits
+from ludex.server.http.adventures import adventure_doing, paper_pictures, scenes_for
 from ludex.server.http.asking import SEAT, Asker, Given, House, Made, by_master, house, key_of
 from ludex.server.http.faults import may_fail
 from ludex.server.http.packs import PackLine, apart, line_of
 from ludex.server.http.tables import plain_toml
 from ludex.server.keys import hashed
+from ludex.table.campaign.adventures import BringAdventure
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.deleting import DropPicture
 from ludex.table.campaign.likenesses import pictures_had
@@ -62,9 +64,9 @@ class TablePacksTold(Made, frozen=True, kw_only=True):
 
 
 class PackBringing(Given, frozen=True, kw_only=True):
-    """A pack that is brought to the table, or a later version of it; what it needs comes along, the pictures by which
-    somebody is drawn, and its other pictures as handouts that nobody has been shown. `scenes` are prepared. `answers`
-    say what becomes of what is in use and would be gone."""
+    """A pack that is brought to the table, or a later version of it; what it needs comes along, its adventure, the
+    pictures by which somebody is drawn, and its other pictures as handouts that nobody has been shown. `scenes` are
+    prepared. `answers` say what becomes of what is in use and would be gone."""
 
     pack: Words
     scenes: list[Words] = []
@@ -101,7 +103,8 @@ class Ready(NamedTuple):
 
     content: list[AddContent]
     scenes: list[Prepare]
-    tokens: list[Token]  # pictures by which somebody is drawn, and that lie under boards
+    tokens: list[Token]  # pictures by which somebody is drawn, and that lie under boards or are in an adventure
+    adventures: list[BringAdventure]
 
 
 class Token(NamedTuple):
@@ -127,17 +130,25 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
             content.append(content_of(one, found.seal, hashes, given.answers if one is pack else ()))
         tokens += [Token(found.id, name, hashes[name]) for name in token_names(one) if name in hashes]
     own = workshop.picture_hashes(maker, head.id)
-    return Ready(content, [scene_of(pack, name, own) for name in given.scenes], tokens)
+    return Ready(content, [scene_of(pack, name, own) for name in given.scenes], tokens, led_by(pack, own, below))
+
+
+def led_by(pack: Pack, hashes: Mapping[str, str], below: Sequence[Pack] = ()) -> list[BringAdventure]:
+    """The adventure of a pack, where it has one; its scenes with their pictures as the table calls them."""
+    scenes = {name: scene_tables(tables, hashes) for name, tables in scenes_for(pack, below).items()}
+    doing = adventure_doing(pack, hashes, scenes)
+    return [doing] if doing is not None else []
 
 
 def all_readied(workshop: Workshop, maker: str, given: Sequence[PackBringing], game: str) -> Ready:
     """Several packs, for a table that has none yet. What is chosen and needed too comes once."""
-    found, there = Ready([], [], []), dict[str, PackLabel]()
+    found, there = Ready([], [], [], []), dict[str, PackLabel]()
     for each in given:
         ready = readied(workshop, maker, each, game, there)
         found.content.extend([content for content in ready.content if there.get(content.name) != content.pack])
         found.scenes.extend(ready.scenes)
         found.tokens.extend(ready.tokens)
+        found.adventures.extend(ready.adventures)
         there.update({content.name: content.pack for content in ready.content if content.pack is not None})
     return found
 
@@ -150,10 +161,11 @@ def pictures_in(workshop: Workshop, maker: str, pack: str) -> dict[str, bytes]:
 
 
 def token_names(pack: Pack) -> list[str]:
-    """The files by which entries of a pack are drawn, and those that lie under boards, each once."""
+    """The files by which entries of a pack are drawn, those that lie under boards, and the handouts of its adventure,
+    each once."""
     drawn = [raw["picture"] for _, raw in drawn_by_pictures(pack.content())]
     maps = [picture for tables in pack.tables.values() for _, picture in maps_under(tables)]
-    return list(dict.fromkeys([f"{PICTURES}{picture}" for picture in (*drawn, *maps)]))
+    return list(dict.fromkeys([f"{PICTURES}{picture}" for picture in (*drawn, *maps, *paper_pictures(pack))]))
 
 
 def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[str, PackLabel]) -> Prepare:
@@ -208,9 +220,13 @@ def scene_of(pack: Pack, name: str, hashes: Mapping[str, str]) -> Prepare:
     scenes = pack.scenes()
     if name not in scenes:
         raise BadInput(f"there is no scene {name!r} in this pack; {there_are(name, scenes)}")
-    tables = plain_toml(scenes[name])
-    board = {"board": _called(tables["board"], hashes)} if "board" in tables else {}
-    return Prepare(title=titles(pack)[name], tables={**tables, **board})
+    return Prepare(title=titles(pack)[name], tables=scene_tables(scenes[name], hashes))
+
+
+def scene_tables(raw: Mapping[str, Any], hashes: Mapping[str, str]) -> dict[str, Any]:
+    """The tables of a scene, the picture under its board as the table calls it."""
+    tables: dict[str, Any] = plain_toml(dict(raw))
+    return {**tables, **({"board": _called(tables["board"], hashes)} if "board" in tables else {})}
 
 
 def is_new_enough(there: dict[str, PackLabel], pack: Pack) -> bool:
@@ -297,6 +313,8 @@ class TablePacks(Controller):
             raise
         for scene in ready.scenes:
             told.scenes.append((await at.desk.do(table, key, scene))["scene"])
+        for adventure in ready.adventures:
+            told.scenes.extend((await at.desk.do(table, key, adventure))["scenes"])
         if data.pictures:
             drawn = await asyncio.to_thread(pictures_in, at.workshop, maker.id, data.pack)
             tokens = {token.name for token in ready.tokens if token.pack == data.pack}

@@ -17,13 +17,14 @@ from ludex.core.kernel.procedure import GM, Roll
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import TypedDice
+from ludex.core.referee.passing import Passing
 from ludex.opponents import SECONDS, policy
 from ludex.table.campaign.clock_changes import Clocks
 from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, Done
 from ludex.table.campaign.night import Night
 from ludex.table.campaign.past import NoPast, Past
 from ludex.table.campaign.playing import Playing
-from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Sketch, Talk, Wish
+from ludex.table.campaign.state import Crash, Kept, Knocking, Led, Left, Raised, Shown, Sketch, Talk, Wish
 from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.campaign.watched import Watched
 from ludex.table.know.seen import Seen, is_secret
@@ -114,6 +115,10 @@ class Campaign:
         self.drawings: dict[str, Sketch] = {}  # on the board, the last one last
         self.pins: dict[str, Pinned] = {}  # where notes are pinned to a board, by note
         self.clocks = Clocks()
+        self.adventure: Led | None = None
+        self.passing: Passing[Any] | None = (
+            None  # the rest or journey that is under way
+        )
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}
         self.written: dict[tuple[str, str], int] = {}  # the entry with the last words of something, by kind and id

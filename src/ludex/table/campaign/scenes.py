@@ -74,12 +74,19 @@ class Unprepare(Doing, frozen=True, tag="unprepare"):
 
 @does(Prepare, Role.GM, tried=True)
 def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
+    if not what.id and len(table.scenes) >= MOST_SCENES:
+        raise refuse(f"the table has {MOST_SCENES} scenes already")
+    made = prepared_from(table, what)
+    table.add(made)
+    return {"scene": made.id}
+
+
+def prepared_from(table: Campaign, what: Prepare) -> Prepared:
+    """What is kept of it, if the scene can be put on the table."""
     if what.tables is not None and what.ready:
         raise BadInput("expected tables or the name of a scene of the content, not both")
     if what.id and what.id not in table.scenes:
         raise BadInput(f"there is no prepared scene {what.id!r}")
-    if not what.id and len(table.scenes) >= MOST_SCENES:
-        raise refuse(f"the table has {MOST_SCENES} scenes already")
     tables = dict(what.tables) if what.tables is not None else ready(table, what.ready) if what.ready else {}
     tables = {"game": table.game.name, **tables}
     if tables.keys() == {"game"}:
@@ -90,8 +97,7 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
         raise all_of(table, tables, what.title or "scene") or fault from None
     title = title_of(what.title or file.header.title or what.ready.replace("_", " ") or "Empty board")
     found = what.id or table.outside.fresh()
-    table.add(Prepared(id=found, title=title, tables=tables, replaces=table.words_at("prepared", found)))
-    return {"scene": found}
+    return Prepared(id=found, title=title, tables=tables, replaces=table.words_at("prepared", found))
 
 
 def rooms(table: Campaign) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ludex.table.campaign.past import Past
 from ludex.table.campaign.playing import Earlier, Pages, Playing
 from ludex.table.campaign.playing_kept import PlayingKept
 from ludex.table.campaign.reopening import library_for
-from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Said, Shown, Sketch, Wish
+from ludex.table.campaign.state import Crash, Kept, Knocking, Led, Left, Raised, Said, Shown, Sketch, Wish
 from ludex.table.records.entry import Character, Entry, Likeness, MapLaid, PackLabel, Pinned, Prepared
 from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Seat
@@ -124,13 +124,14 @@ class TableKept(msgspec.Struct, frozen=True):
     dropped: frozenset[str] = frozenset()
     pins: dict[str, Pinned] = {}
     clocks: Clocks = Clocks()
+    adventure: Led | None = None
 
 
 AS_IT_IS = (
     "number", "changed", "title", "archived", "gone_at", "webhook", "settings", "options", "content", "packs",
     "retired", "lost", "set_aside", "seats", "policies", "door",
     "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
-    "likenesses", "fogs", "maps", "drawings", "dropped", "pins", "clocks",
+    "likenesses", "fogs", "maps", "drawings", "dropped", "pins", "clocks", "adventure",
 )  # fmt: skip
 
 

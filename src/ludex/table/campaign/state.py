@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library
+from ludex.core.files.adventurefile import Adventure, Chapter
 from ludex.core.files.codec import restore
 from ludex.core.game import Game
 from ludex.table.records.entry import Asked, Drawn, Flag, Handout, Note
@@ -48,6 +49,32 @@ class Crash(NamedTuple):
     by: str
     command: Mapping[str, Any]
     why: str
+
+
+# ---------------------------------------------------------------- an adventure
+
+
+class Led(NamedTuple):
+    """An adventure that is led at the table, and how far it has come."""
+
+    adventure: Adventure
+    scenes: dict[str, str]  # as they are prepared, by their names in the adventure
+    papers: dict[str, str]  # its handouts at the table, by chapter and number
+    begun: tuple[str, ...] = ()  # chapters in the order in which they began; the last one is led now
+    told: bool = False  # the players have what is read aloud before them
+
+    @property
+    def now(self) -> Chapter | None:
+        return self.adventure.chapters.get(self.begun[-1]) if self.begun else None
+
+    def papers_of(self, chapter: Chapter) -> list[str]:
+        """The ids of its handouts, in their order; of those that have been taken away, too."""
+        named = [paper_key(chapter.id, number) for number, _ in enumerate(chapter.handouts)]
+        return [self.papers[key] for key in named if key in self.papers]
+
+
+def paper_key(chapter: str, number: int) -> str:
+    return f"{chapter}/{number}"
 
 
 # ---------------------------------------------------------------- what is put before the game master

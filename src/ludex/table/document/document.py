@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ludex.core.book.coach import Note
 from ludex.table.document.document_board import Cell, Hexes, Squares, Zones
 from ludex.table.document.ended import EndedShown
 from ludex.table.records.entry import UNSET, Unset
@@ -375,6 +376,18 @@ class ClockShown(Shape, frozen=True):
     seen: Literal["all", "gm"]
 
 
+class AdventureShown(Shape, frozen=True):
+    """The adventure that is led: the title of its chapter now, the how many-th that is, what of it was read aloud to
+    all and stands there to be read again, which of its handouts one has been shown, and its notes of the coach."""
+
+    title: str
+    chapter: str
+    number: int
+    told: str
+    papers: list[str]
+    coach: list[Note]
+
+
 class FlagShown(Shape, frozen=True):
     by: str
     rule: str
@@ -411,6 +424,60 @@ class HeroShown(Shape, frozen=True):
     character: str
 
 
+class ChapterLine(Shape, frozen=True):
+    """A chapter of the adventure; `begun`: it was led already, or is now."""
+
+    id: str
+    title: str
+    begun: bool
+
+
+class BreakShown(Shape, frozen=True):
+    """A rest of the game, or one of its kinds of travel; the other is empty."""
+
+    rest: str
+    travel: str
+    words: str
+
+
+class WayShown(Shape, frozen=True):
+    """Where it may go on, by the id of the chapter, and in words; `when`: only after the scene was won, or lost."""
+
+    to: str
+    title: str
+    text: str
+    when: Literal["", "won", "lost"]
+
+
+class ChapterLed(Shape, frozen=True):
+    """The chapter now: its scene, as it is prepared; what to read aloud, and whether that was put before the players;
+    what to know; its handouts; rests and travel on the way to it and afterwards."""
+
+    id: str
+    title: str
+    scene: str
+    difficulty: Literal["", "easy", "fair", "hard", "deadly"]
+    say: str
+    know: str
+    told: bool
+    papers: list[str]
+    before: list[BreakShown]
+    after: list[BreakShown]
+    next: list[WayShown]
+
+
+class AdventureLed(Shape, frozen=True):
+    """The adventure for who leads it. `alone`: nobody does, since a machine answers for the game master; `before`: the
+    chapter from which the one now was reached."""
+
+    title: str
+    text: str
+    alone: bool
+    chapters: list[ChapterLine]
+    before: str
+    now: ChapterLed | None
+
+
 class Master(Shape, frozen=True):
     """What is for the game master alone."""
 
@@ -430,6 +497,7 @@ class Master(Shape, frozen=True):
     secrets: list[int]  # evenings that are closed, and whose rolls in secret are not
     packs: dict[str, PackShown]  # of the content, by the names of files
     missing: list[MissingShown]
+    adventure: AdventureLed | None
     unshown: bool  # a scene is on the table, and cannot be shown
 
 
@@ -458,6 +526,7 @@ class Document(Shape, frozen=True):
     drawings: dict[str, DrawingShown]
     pins: dict[str, Cell | str]  # notes that are pinned to a place of the board, by note
     clocks: dict[str, ClockShown]
+    adventure: AdventureShown | None
     holds: list[str]
     dice: DiceShown
     offers: dict[str, Offered] | None

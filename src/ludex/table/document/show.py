@@ -24,6 +24,7 @@ from ludex.table.campaign.scenes import heroes_ready
 from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.ended import ended
+from ludex.table.document.show_adventure import adventure_led, adventure_shown
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
@@ -200,6 +201,9 @@ class Documents:
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
             "drawings": self._keep("drawings", seat.id, (table.drawings,), lambda: drawings(table, seat)),
             "clocks": self._keep("clocks", str(master), (table.clocks.now,), lambda: clocks_shown(table, master)),
+            "adventure": self._keep(
+                "adventure", seat.id, (table.adventure, table.handouts), lambda: adventure_shown(table, seat)
+            ),
             "characters": self._keep(
                 "characters",
                 seat.role,
@@ -345,6 +349,9 @@ class Documents:
                 for name, label in table.packs.items()
             },
             "missing": self._missing(),
+            "adventure": self._keep(
+                "led", "", (table.adventure, table.scenes, table.handouts, table.policies), lambda: adventure_led(table)
+            ),
             "unshown": bool(self._unseen),
         }  # fmt: skip
 

@@ -81,6 +81,7 @@ def _document(documents: Documents, seat: Seat) -> Document | None:
         "drawings": {},
         "pins": {},
         "clocks": {},
+        "adventure": None,
         "ended": None,
         "characters": characters_of_players(documents.table, master=False),
     }

@@ -17,6 +17,7 @@ from ludex.core.referee.live import Live, SealedDice
 from ludex.opponents import thinks
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.links import waited_for
+from ludex.table.campaign.passing import is_passing, pass_on
 from ludex.table.campaign.running import attempt, on_table, run
 from ludex.table.play.thinking import Thinking, Thought
 from ludex.table.records.entry import Stuck
@@ -103,6 +104,8 @@ def next_step(table: Campaign, thought: Thought | None = None) -> Step | None:
     """What the machine does next, as was thought elsewhere; nothing where somebody human must decide."""
     if table.playing is None:
         return None
+    if is_passing(table):
+        return partial(pass_on, table)
     live, next_up = table.playing.live, waiting(table)
     if next_up.kind == "faces":
         return partial(throw, table) if isinstance(live.dice, SealedDice) else None
@@ -196,6 +199,9 @@ def try_step(table: Campaign, step: Step) -> None:
         failed = bool(step().get("failed"))
     except (BadInput, Refused, Unable) as fault:
         on_table(table).forget()
+        if table.passing is not None and is_passing(table):
+            table.passing = None  # it goes no further, and there is nothing that is to be let pass
+            return
         passed = _let_pass(table, fault)
         table.add(Stuck(times=table.stuck + 1 if passed else MOST_FAULTS))
     else:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from ludex.core.content.content import Colour
+from ludex.core.files.adventurefile import Adventure
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.records.fog import Place
@@ -285,6 +286,32 @@ class LeftChanged(Body, frozen=True):
     state: dict[str, Any]
 
 
+# ---------------------------------------------------------------- adventures
+
+
+class AdventureBrought(Body, frozen=True):
+    """An adventure that is led at the table, as it stands in its file; its scenes as they are prepared here, by name,
+    and its handouts by chapter and number."""
+
+    adventure: Adventure
+    scenes: dict[str, str] = {}
+    papers: dict[str, str] = {}
+
+
+class AdventureGone(Body, frozen=True):
+    """No adventure is led any more; its scenes and handouts stay."""
+
+
+class ChapterBegun(Body, frozen=True):
+    """A chapter begins, or is told once it has begun: what is read aloud stands before the players."""
+
+    id: str
+    told: bool = False
+
+
+# ---------------------------------------------------------------- in play
+
+
 class Crashed(Body, frozen=True):
     """A rule broke down before anything had happened."""
 
@@ -499,6 +526,9 @@ KINDS: dict[str, type[Body]] = {
     "opened": Opened,
     "closed": Closed,
     "left_changed": LeftChanged,
+    "adventure": AdventureBrought,
+    "adventure_gone": AdventureGone,
+    "chapter": ChapterBegun,
     "crashed": Crashed,
     "stuck": Stuck,
     "fog": Fogged,

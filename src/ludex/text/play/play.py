@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.dayfile import Break, break_called
 from ludex.core.files.journal import Journal, JournalError, header_of
 from ludex.core.files.scenefile import SceneFile
-from ludex.core.kernel.procedure import Roll
+from ludex.core.game import GAMES
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
+from ludex.core.referee.passing import Passing
 from ludex.opponents import thinks
 from ludex.text.play import kept, onward
+from ludex.text.play.chapters import adventure_for, open_ways, sides_for, tell, way_on
 from ludex.text.play.demo import demo
 from ludex.text.play.starting import Options, check_names, choose_start, first_game, game_named, scene_named
 from ludex.text.prompts import others
@@ -42,6 +49,8 @@ def play(options: Options) -> int:
             if not _play_on(table):
                 return 0
             screen = table.screen
+        if options.adventure:
+            return go_through(options, screen)
         terminal = sys.stdin.isatty() and sys.stdout.isatty()
         if not (options.demo or options.side == "none" or not terminal):
             return _play_new(options, screen)
@@ -148,13 +157,13 @@ def begin(table: Table) -> None:
         live.perform(opening)
 
 
-def go_on(table: Table) -> None:
-    """One decision after the other, until nobody is to act any more."""
+def go_on(table: Table, enough: Callable[[], bool] = lambda: False) -> None:
+    """One decision after the other, until nobody is to act any more, or it is enough."""
     faults = 0
     while True:
         table.catch_up()
         table.keep()
-        if table.over:
+        if table.over or enough():
             return
         by_hand = faults >= MOST_FAULTS
         try:
@@ -193,6 +202,75 @@ def _asked(table: Table, by_hand: bool) -> bool:
     given = next_command(table, who, others.hint(table), lambda words: others.let_act(table, words))
     table.live.perform(given.command, force=given.force, waive=given.waive)
     return True
+
+
+# ---------------------------------------------------------------- adventures
+
+
+def go_through(options: Options, screen: Screen) -> int:
+    """An adventure, chapter after chapter: its words, its scene, rests and travel, and where it goes on."""
+    led = adventure_for(options)
+    game = GAMES[led.pack.manifest.game]
+    options = replace(options, game=game.name, folders=(*options.folders, led.path))
+    library = game.library(*options.folders)
+    table: Table | None = None
+    chapter = led.adventure.chapter[0]
+    screen.heading(led.adventure.title)
+    while True:
+        tell(screen, chapter)
+        if table is not None:
+            pass_all(table, chapter.before)
+        if chapter.scene:
+            file = scene_named(game, library, chapter.scene)
+            file = onward.taken_on(table, file) if table is not None else file
+            sides = table.sides if table is not None else sides_for(options, screen, file.scene)
+            table = set_up(options, file, sides, screen)
+            play_through(table)
+        if table is not None:
+            pass_all(table, chapter.after)
+        won = None if table is None or not chapter.scene else game.winner(table.live.scene) == game.sides[0]
+        ways = open_ways(chapter, won)
+        if not ways:
+            screen.say("Here the adventure ends.")
+            return 0
+        chapter = led.adventure.chapters[ways[way_on(screen, ways)].to]
+
+
+def play_through(table: Table) -> None:
+    try:
+        begin(table)
+        go_on(table)
+        finish(table)
+    except Quit:
+        table.screen.say("The scene is kept, and `ludex play --text --resume` goes on with it; not the adventure.")
+        raise
+    if table.place is not None:
+        kept.finished(table.place)
+
+
+def pass_all(table: Table, breaks: Sequence[Break]) -> None:
+    """Rests and travel as a sensible party takes them, where somebody wants them."""
+    for what in breaks:
+        called = break_called(what)
+        if table.screen.read(f"Next: {called}. Take it? (y/n) ").lower() not in ("n", "no"):
+            take = partial(table.game.rest if what.rest else table.game.travel, kind=what.rest or what.travel)
+            pass_one(table, take)
+
+
+def pass_one(table: Table, take: Callable[[Any], Iterator[Command]]) -> None:
+    live, game = table.live, table.game
+    passing = Passing(live, take)
+    try:
+        while (command := passing.next(live)) is not None:
+            live.perform(command, seat=GM)
+            go_on(table, lambda: live.open is None and live.scene.mode != game.shape.fighting)
+    except (Refused, BadInput, Failed) as fault:
+        table.screen.fault(f"It goes no further: {table.seen.veiled(str(fault))}")
+    table.catch_up()
+    finish(table)
+
+
+# ---------------------------------------------------------------- the end of a scene
 
 
 def finish(table: Table) -> None:

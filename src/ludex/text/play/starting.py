@@ -30,6 +30,7 @@ EVERYTHING = ("both", "all")  # every side by hand, and the game master's questi
 class Options:
     game: str = ""  # found by the scene, or asked for, when empty
     scene: str = ""
+    adventure: str = ""  # the id of one that comes with a game, or a pack
     side: str = ""  # a side, gm, both or all, none; asked for when empty
     opponent: str = "simple"
     folders: tuple[Path, ...] = ()

@@ -3,7 +3,7 @@ export const master = {
   open: "Game master's drawer",
   waits: (count: number) => `${count} to settle`,
   close: "Close the drawer",
-  places: { beings: "Beings", now: "Now", calls: "Commands", scenes: "Scenes", people: "People", papers: "Papers", table: "Table" },
+  places: { adventure: "Adventure", beings: "Beings", now: "Now", calls: "Commands", scenes: "Scenes", people: "People", papers: "Papers", table: "Table" },
   about: (name: string) => `About ${name}`,
   pin: (name: string) => `Stay with ${name}`,
   pinWords: "Otherwise this follows whom you choose on the board.",

@@ -1,0 +1,77 @@
+"""Adventures in the page: chosen in the lobby, played where nobody leads, and led from the game master's drawer."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.page.house import House, People, about
+
+FERRY = "The Last Ferry"
+
+
+def chosen(people: People, **more: bool) -> Page:
+    page = people.come("/new/vitality", **more)
+    page.get_by_role("radio", name=re.compile(f"^{FERRY} An adventure for 3 to 5")).check()
+    return page
+
+
+def led(house: House) -> tuple[dict[str, str], dict[str, str]]:
+    """A table at which the adventure is led, and the seat of a player."""
+    data = {"game": "vitality", "title": "An evening", "name": "Mara", "adventure": "the_last_ferry"}
+    master = house.ask("POST", "/api/tables", data=data)
+    return master, house.seat(master, "Ann", "nia_calloway")
+
+
+def drawer(page: Page) -> Page:
+    page.get_by_role("button", name=re.compile("^Game master")).first.click()
+    page.get_by_role("tab", name="Adventure").click()
+    return page
+
+
+def test_alone_one_reads_chooses_the_way_and_plays(people: People) -> None:
+    page = chosen(people)
+    page.get_by_role("button", name=f"Go on {FERRY} as Nia Calloway").click()
+    expect(page.get_by_role("heading", name="A parcel for Nia")).to_be_visible()
+    expect(page.get_by_text("The next one is tonight, at midnight.")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^A drawing of the town"))).to_be_visible()
+    expect(page.get_by_text("Silas Quill, a gentleman")).to_have_count(0)
+    page.get_by_role("button", name="They go to the fish market").click()
+    expect(page.get_by_role("heading", name="The fish market")).to_be_visible()
+    page.get_by_role("button", name="Begin: The fish market").click()
+    expect(page.get_by_role("main", name="The board")).to_be_visible()
+    chapter = page.get_by_role("region", name="The adventure")
+    chapter.get_by_role("button", name="The fish market").click()
+    expect(chapter.get_by_text("First play the scene.")).to_be_visible()
+
+
+def test_the_game_master_leads_two_chapters_and_shows_a_handout(house: House, people: People) -> None:
+    master, ann = led(house)
+    mara, page = people.sit(master), people.sit(ann, phone=True)
+    told = page.get_by_role("region", name="The adventure")
+    expect(told.get_by_role("button", name="A parcel for Nia")).to_be_visible()
+    expect(page.get_by_text("Who did it")).to_have_count(0)
+
+    mara.get_by_role("button", name="They go to the fish market").click()
+    expect(told.get_by_role("button", name="The fish market")).to_be_visible()
+    mara.get_by_role("button", name="Begin: The fish market").click()
+    expect(mara.get_by_role("main", name="The board")).to_be_visible()
+    drawer(mara)
+    expect(mara.get_by_text("A first fight, in the gritty setting", exact=False)).to_be_visible()
+    expect(mara.get_by_text("Its fight is easy.")).to_be_visible()
+    mara.get_by_role("button", name="Show these words to the players").click()
+    expect(mara.get_by_text("The players can read it.")).to_be_visible()
+
+    # Where it goes on is a choice, and any chapter can be gone to
+    mara.get_by_role("button", name=re.compile("^At dusk after the runner")).click()
+    expect(mara.get_by_role("heading", name="Over the roofs")).to_be_visible()
+    mara.get_by_text("All chapters").click()
+    mara.get_by_role("button", name=about("Go there", "Somebody wants to talk")).click()
+    expect(mara.get_by_role("heading", name="Somebody wants to talk")).to_be_visible()
+
+    # A receipt is shown at once, the order of the first chapter by a click
+    mara.get_by_role("button", name=about("Go there", "A parcel for Nia")).click()
+    mara.get_by_role("button", name=about("Show it to all", "The order for the mending")).click()
+    expect(mara.get_by_text("Everybody has it.").first).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("The order for the mending")).first).to_be_attached()

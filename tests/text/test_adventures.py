@@ -1,0 +1,93 @@
+"""An adventure in a terminal: words, a scene, a choice, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ludex.text.play.play import play
+from ludex.text.play.starting import Options
+
+PACK = 'id = "tide"\ntitle = "Tide"\ngame = "vitality"\nversion = "1.0"\n'
+TIDE = """
+title = "Tide"
+players = [2, 3]
+
+[[chapter]]
+id = "quay"
+title = "On the quay"
+scene = "night_market"
+say = "Fog lies\\non the harbour."
+know = "They lie."
+after = [{ rest = "full" }]
+next = [{ to = "ferry", text = "Across." }, { to = "vault", text = "Below." }]
+
+[[chapter.handouts]]
+title = "A ticket"
+text = "Not before the ebb."
+
+[[chapter]]
+id = "ferry"
+title = "The ferry"
+next = [{ to = "vault", text = "Down." }]
+
+[[chapter]]
+id = "vault"
+title = "The vault"
+say = "The door is open."
+"""
+
+Typed = Callable[[dict[str, str]], None]
+
+
+@pytest.fixture
+def tide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDEX_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "tide"
+    folder.mkdir()
+    (folder / "pack.toml").write_text(PACK)
+    (folder / "adventure.toml").write_text(TIDE)
+    return folder
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """What somebody types who is asked so; the machines are let run."""
+
+    def types(said: dict[str, str]) -> None:
+        def asked(prompt: str) -> str:
+            return next((words for part, words in said.items() if part in prompt), "hold")
+
+        monkeypatch.setattr("builtins.input", asked)
+
+    return types
+
+
+def test_it_goes_from_chapter_to_chapter_to_its_end(
+    tide: Path, typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed({"Take it?": "y", "on>": "2"})
+    assert play(Options(adventure=str(tide), side="none", seed=3, plain=True)) == 0
+    told = capsys.readouterr().out
+    parts = [
+        "On the quay",
+        "Fog lies on the harbour.",
+        "A ticket",
+        "Not before the ebb.",
+        "Night Market",
+        "won the fight",
+    ]
+    parts += ["Where does it go on?", "The vault", "The door is open.", "Here the adventure ends."]
+    places = [told.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert "They lie." not in told
+    assert "The ferry" not in told
+    assert "rest" in told[told.index("won the fight") : told.index("Where does it go on?")]
+
+
+def test_one_that_is_not_there_is_told(tide: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(Options(adventure="nowhere", side="none")) == 2
+    assert "there is no adventure 'nowhere'" in capsys.readouterr().err
