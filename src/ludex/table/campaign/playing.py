@@ -28,7 +28,7 @@ from ludex.table.campaign.deeds import STANDS, doing_of
 from ludex.table.campaign.log import Fetch, KeptTold, Log, Order, Page, Told, Whose
 from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
 from ludex.table.campaign.watched import Watched, Words
-from ludex.table.know.seen import Seen
+from ludex.table.know.seen import AllKnown, Seen
 from ludex.table.records.entry import Entry, Opened
 from ludex.table.records.fog import Fog, Fogs
 
@@ -84,6 +84,7 @@ class Playing:
         self._doing = False  # there are entries of a doing that has not ended
         self.fogs: Fogs = Fogs() if before is None else before.fogs
         self._watched: dict[str, Watched] = {}
+        self._all_known = AllKnown()
         self._counting = Counting()
         self.began: int = before.began if before is not None else entry.number  # by which entry it came on the table
         self._base = entry.number  # the last entry before those that are here
@@ -193,7 +194,10 @@ class Playing:
         self._watched = {knowledge: self._after_what_came_before(each) for knowledge, each in self._watched.items()}
 
     def _seen(self, live: Live[Any], knowledge: str) -> Seen:
-        return Seen(live, knowledge, content=self.game.starter, fogs=self.fogs, places=BY_WHAT_IS_THERE)
+        return Seen(
+            live, knowledge, content=self.game.starter, fogs=self.fogs, places=BY_WHAT_IS_THERE,
+            all_known=self._all_known,
+        )  # fmt: skip
 
     def _unwatched(self, live: Live[Any], knowledge: str) -> Watched:
         """Nothing has been read yet."""
