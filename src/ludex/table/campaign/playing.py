@@ -27,7 +27,7 @@ from ludex.table.campaign.counting import Counting
 from ludex.table.campaign.deeds import STANDS, doing_of
 from ludex.table.campaign.log import Fetch, KeptTold, Log, Order, Page, Told, Whose
 from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
-from ludex.table.campaign.watched import Watched, Words
+from ludex.table.campaign.watched import AsRead, Watched, Words
 from ludex.table.know.seen import AllKnown, Seen
 from ludex.table.records.entry import Entry, Opened
 from ludex.table.records.fog import Fog, Fogs
@@ -378,8 +378,9 @@ class Playing:
         turned = self._counting.follow(self._redone.live, entry.number, rulings)
         doing = doing_of(self.game, self.entries, self._redone.done - 1)
         with self.fogs.as_of(entry.number):
+            as_read = AsRead(doing.actor)
             for watched in self._watched.values():
-                watched.read(doing, rulings, turned, self._counting.void)
+                watched.read(doing, rulings, turned, self._counting.void, as_read)
 
     # -- boundaries -------------------------------------------------------------------------------------------
 

@@ -167,6 +167,7 @@ class Documents:
         self.journal = NO_JOURNAL  # where all entries of the table are, for who looks back
         self.aside: dict[type[Any], Any] = {}  # what other rooms have made of the table, by what it is
         self._number = -1
+        self._seen_by: dict[str, Seen] = {}  # what each seat sees
         self._situations: dict[str, Situation] = {}  # by what is known
         self._unseen = ""  # why the scene on the table cannot be shown
         self._marks: dict[str, Marks] = {}  # by what is known
@@ -252,7 +253,8 @@ class Documents:
         """What a seat sees of the scene on the table: shared by all who know the same, until something changes."""
         table = self.table
         if table.number != self._number:
-            self._number, self._situations, self._unseen, self._alikes = table.number, {}, "", Alikes()
+            self._number, self._seen_by, self._situations, self._unseen = table.number, {}, {}, ""
+            self._alikes = Alikes()
         try:
             return self._situation(seat)
         except (BadInput, LookupError) as fault:  # of content that is not there; whatever else is has to be told
@@ -261,10 +263,13 @@ class Documents:
 
     def _situation(self, seat: Seat) -> Situation | None:
         table = self.table
-        seen = table.seen(seat)
+        seen = self._seen_by.get(seat.id)
         if seen is None:
-            self._marks = {}
-            return None
+            seen = table.seen(seat)
+            if seen is None:
+                self._marks = {}
+                return None
+            self._seen_by[seat.id] = seen
         if seen.seat not in self._situations:
             self._situations[seen.seat] = Situation(
                 table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._alikes
