@@ -52,7 +52,9 @@ def outside(table: str) -> Outside:
     def seed() -> bytes:
         return sha256(f"{table} {next(numbers)}".encode()).digest()
 
-    return Outside(fresh=lambda: f"{sha256(table.encode()).hexdigest()[:6]}{next(numbers)}", seed=seed, secret_seed=seed)
+    return Outside(
+        fresh=lambda: f"{sha256(table.encode()).hexdigest()[:6]}{next(numbers)}", seed=seed, secret_seed=seed
+    )
 
 
 def founded(store: Store, table: str, game: str) -> Held:
