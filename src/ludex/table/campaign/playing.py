@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library
-from ludex.core.files.codec import Boundary, boundary_of, changes, digest, restore, seal_of
+from ludex.core.files.codec import Boundary, boundary_of, changes, digest, digest_of, encode, restore, seal_of
 from ludex.core.files.journal import Redone, redo_line, went_well
 from ludex.core.files.referee import kept_referee, restored_referee
 from ludex.core.game import Game
@@ -80,6 +80,7 @@ class Playing:
         self._redone: Redone | None = None  # the referee, with so many of the entries
         self._sure = 0  # so many of them led to a boundary that stood as it did
         self._handed = 0  # the number of the boundary that was handed over to be kept
+        self._as_bytes: tuple[Any, bytes] = (None, b"")  # a boundary, and its bytes
         self._seal: str | None = None  # of the content
         self._doing = False  # there are entries of a doing that has not ended
         self.fogs: Fogs = Fogs() if before is None else before.fogs
@@ -336,7 +337,7 @@ class Playing:
         entry = self.entries[-1]
         assert self._redone is not None
         self._redone.did(len(self.entries))
-        entry.body[STANDS] = digest(live.scene) if live.open is None else ""
+        entry.body[STANDS] = digest_of(self._encoded(live.scene)) if live.open is None else ""
         self._hear(len(self.entries) - 1)
         self._tell(entry)
         entry.body[TOLD] = self._told_of(entry)
@@ -411,7 +412,13 @@ class Playing:
         self._handed = self.stood
         if self._seal is None:
             self._seal = seal_of(self.library)
-        return boundary_of(self.game, self._redone.live.scene, self.stood, self._seal)
+        return boundary_of(self.game, self._encoded(self._redone.live.scene), self.stood, self._seal)
+
+    def _encoded(self, boundary: Any) -> bytes:
+        """The bytes of a boundary: the last one is wanted more than once."""
+        if self._as_bytes[0] is not boundary:
+            self._as_bytes = boundary, encode(boundary)
+        return self._as_bytes[1]
 
     @property
     def burden(self) -> int:
