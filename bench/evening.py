@@ -1,6 +1,6 @@
 """Tables of five as they are measured: a game master and four who play somebody, in a fight of each game, and what they
-do there. What falls follows from the table's name, so that an evening can be rehearsed and its messages written down
-before anything is measured."""
+do there. What falls is the same at all tables of a game, so that an evening can be rehearsed and its messages written
+down before anything is measured."""
 
 from __future__ import annotations
 
@@ -45,21 +45,19 @@ def token(table: str, seat: int) -> str:
     return f"the token of seat {seat} at {table}"
 
 
-def outside(table: str) -> Outside:
-    """A world of this table's own, in which all can be foreseen."""
+def outside(game: str) -> Outside:
+    """A world in which all can be foreseen, the same for all tables of a game."""
     numbers: Iterator[int] = count(1)
 
     def seed() -> bytes:
-        return sha256(f"{table} {next(numbers)}".encode()).digest()
+        return sha256(f"{game} {next(numbers)}".encode()).digest()
 
-    return Outside(
-        fresh=lambda: f"{sha256(table.encode()).hexdigest()[:6]}{next(numbers)}", seed=seed, secret_seed=seed
-    )
+    return Outside(fresh=lambda: f"id{next(numbers)}", seed=seed, secret_seed=seed)
 
 
 def founded(store: Store, table: str, game: str) -> Held:
     """A table of this name, with a fight of four against four laid out on it and somebody at each of the four."""
-    world = outside(table)
+    world = outside(game)
     store.create(table, doings.found(game, "A table", "Mara", hashed(token(table, 0)), world).take())
     held = Held(table, store, world)
     scene = do(held, 0, Prepare(tables=dict(read_toml(HERE / f"{game}.toml"))))["scene"]

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import gc
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import mean
@@ -34,6 +33,7 @@ from ludex.table.document import show
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import Answer, Command, Interjection
 
+MESSAGES, TIMES = 120, 3  # at each table, and how often all of them are said
 WANTED = 3.5  # milliseconds for a command, in the mean of the games
 PARTS: dict[str, list[tuple[Any, str]]] = {
     "rules": [(Campaign, "do")],
@@ -49,11 +49,21 @@ PARTS: dict[str, list[tuple[Any, str]]] = {
 REST = "desk"  # what is in none of these: reading, locks, threads
 
 
+class Parts(dict[str, float]):
+    """Seconds by part."""
+
+    def __missing__(self, part: str) -> float:
+        return 0.0
+
+    def total(self) -> float:
+        return sum(self.values())
+
+
 class Clock:
     """Processor time by part: of parts within a part the inner one has it."""
 
     def __init__(self) -> None:
-        self.taken: Counter[str] = Counter()
+        self.taken = Parts()
         self._within = [REST]
         self._since = 0.0
 
@@ -82,7 +92,7 @@ class Clock:
         setattr(owner, name, timed)
 
 
-async def played(store: Store, table: str, said: Sequence[Said], clock: Clock) -> list[Counter[str]]:
+async def played(store: Store, table: str, said: Sequence[Said], clock: Clock) -> list[Parts]:
     """Seconds by part for each message."""
     desk = Desk(store)
     keys = [hashed(token(table, seat)) for seat in range(SEATS)]
@@ -101,17 +111,17 @@ async def played(store: Store, table: str, said: Sequence[Said], clock: Clock) -
         clock.turn()
         for session in there:
             session.sent, session._unsent = session.seq, 0
-        found.append(Counter(clock.taken))
+        found.append(Parts(clock.taken))
     await desk.close()
     return found
 
 
-def least(times: Sequence[Sequence[Counter[str]]]) -> list[Counter[str]]:
+def least(times: Sequence[Sequence[Parts]]) -> list[Parts]:
     """Of each message the time in which it took least: whatever else the machine did came on top."""
-    return [min(same, key=Counter.total) for same in zip(*times, strict=True)]
+    return [min(same, key=Parts.total) for same in zip(*times, strict=True)]
 
 
-def measured(game: str, messages: int, times: int, clock: Clock) -> list[Counter[str]]:
+def measured(game: str, messages: int, times: int, clock: Clock) -> list[Parts]:
     with TemporaryDirectory() as folder:
         stores = [Store(f"sqlite:///{Path(folder) / f'{number}.sqlite'}") for number in range(times + 1)]
         for store in stores:
@@ -128,12 +138,7 @@ def measured(game: str, messages: int, times: int, clock: Clock) -> list[Counter
     return commands[len(commands) // 4 :]  # what is made once and kept is made by then
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--messages", type=int, default=120)
-    parser.add_argument("--times", type=int, default=3)
-    parser.add_argument("--game", choices=GAMES, nargs="+", default=list(GAMES))
-    chosen = parser.parse_args()
+def report(games: Sequence[str], messages: int, times: int) -> None:
     gc.set_threshold(*GARBAGE)
     clock = Clock()
     for part, places in PARTS.items():
@@ -142,13 +147,22 @@ def main() -> None:
     parts = [*PARTS, REST]
     print(f"{'ms':14}{'all':>7}{'worst':>7}" + "".join(f"{part:>12}" for part in parts))
     means = []
-    for game in chosen.game:
-        taken = measured(game, chosen.messages, chosen.times, clock)
+    for game in games:
+        taken = measured(game, messages, times, clock)
         each = {part: 1000 * mean(one[part] for one in taken) for part in parts}
         worst = 1000 * max(one.total() for one in taken)
         means.append(sum(each.values()))
         print(f"{game:14}{means[-1]:7.2f}{worst:7.1f}" + "".join(f"{each[part]:12.2f}" for part in parts), flush=True)
     print(f"{'mean':14}{mean(means):7.2f}   {WANTED} wanted")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--messages", type=int, default=MESSAGES)
+    parser.add_argument("--times", type=int, default=TIMES)
+    parser.add_argument("--game", choices=GAMES, nargs="+", default=list(GAMES))
+    chosen = parser.parse_args()
+    report(chosen.game, chosen.messages, chosen.times)
 
 
 if __name__ == "__main__":
