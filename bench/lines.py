@@ -10,6 +10,7 @@ import time
 
 NO_MASK = bytes(4)  # frames have to be masked, and a mask of nothing leaves them as they are
 TEXT, PING, PONG = 1, 9, 10
+REPLY, REFUSED = b'"is":"reply"', b'"ok":false'
 LEAST_16, LEAST_64 = 126, 127  # lengths that say that the length follows
 
 
@@ -24,16 +25,17 @@ def frame(message: bytes, kind: int = TEXT) -> bytes:
 
 
 class Line(asyncio.Protocol):
-    """One socket of a seat. It answers pings, and knows when something came last and how many messages have."""
+    """One socket of a seat. It answers pings, and knows when something came last, and how many messages and replies
+    have come."""
 
     def __init__(self) -> None:
         self.heard = 0.0
         self.messages = 0
-        self.refused = 0
+        self.replies = self.refused = 0
         self.bytes = 0
         self.open = False
         self._transport: asyncio.Transport
-        self._head = b""
+        self._head = self._tail = b""
         self._left = 0  # bytes of the frame that is under way
         self._ping = False
         self._news = asyncio.Event()
@@ -47,12 +49,12 @@ class Line(asyncio.Protocol):
             f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
-        await line.until(0)
+        await line.until()
         return line
 
-    async def until(self, messages: int) -> None:
-        """Until so many messages have come; 0: until the line is open."""
-        while not self.open or self.messages < messages:
+    async def until(self, messages: int = 0, replies: int = 0) -> None:
+        """Until so many messages or replies have come; with neither, until the line is open."""
+        while not self.open or self.messages < messages or self.replies < replies:
             assert not self._transport.is_closing(), "the server has closed a line"
             self._news.clear()
             await self._news.wait()
@@ -81,8 +83,9 @@ class Line(asyncio.Protocol):
                 return
             assert b" 101 " in said[:20], said
             self.open, self._head = True, b""
-        if b'"ok":false' in data:
-            self.refused += 1
+        self.replies += (self._tail + data).count(REPLY)  # it may come in two pieces
+        self.refused += data.count(REFUSED)
+        self._tail = (self._tail + data)[1 - len(REPLY) :]
         self._count(data)
 
     def _count(self, data: bytes) -> None:

@@ -14,6 +14,7 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -29,6 +30,7 @@ from ludex.client.http import ask
 from ludex.table.desk.store import Store
 
 NOT_YET = 2.0  # seconds that are counted where a command was not over when the next was said
+PATIENCE = 120.0  # seconds in which a server must have begun
 WARM = 5  # messages at each table before anything is measured
 PLAYED = f"{SEATS} seats each, one command a second at each table"
 
@@ -55,6 +57,8 @@ class Table:
         self._at = where.hostname or "", where.port or 0, f"/api/tables/{name}/socket"
         self.lines: list[Line] = []
         self.taken: list[float] = []
+        self._last: Line | None = None  # on which something was said last
+        self._answered: Counter[Line] = Counter()  # replies that must have come on each
 
     async def sit(self) -> None:
         for seat in range(SEATS):
@@ -64,12 +68,17 @@ class Table:
             self.lines.append(line)
 
     async def play(self, start: float, messages: int) -> None:
-        """One message a second, each timed until the last of the seats has heard of it."""
+        """One message a second, each timed until the last of the seats has heard of it; none before the one before it
+        was answered, by which it is late."""
         for number in range(messages):
             await asyncio.sleep(max(0.0, start + number - time.perf_counter()))
             seat, message = next(self._said)
+            if self._last is not None:
+                await self._last.until(replies=self._answered[self._last])
             sent = time.perf_counter()
-            self.lines[seat].send(message)
+            self._last = self.lines[seat]
+            self._answered[self._last] += 1
+            self._last.send(message)
             await asyncio.sleep(max(0.0, start + number + 1 - time.perf_counter()))
             heard = max(line.heard for line in self.lines) - sent  # in this second nothing else was said
             self.taken.append(heard if heard > 0 else NOT_YET)
@@ -158,8 +167,20 @@ def laid(database: str, tables: int) -> list[tuple[str, str]]:
     return found
 
 
+def ready(address: str) -> None:
+    """Comes back when the server has read all that it needs; on a busy machine that takes its time."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            ask("GET", f"{address}/api/games")
+            return
+        except OSError:
+            if time.monotonic() > until:
+                raise
+
+
 async def measured(address: str, process: int, tables: list[Table], seconds: int) -> Figures:
-    await asyncio.to_thread(ask, "GET", f"{address}/api/games")
+    await asyncio.to_thread(ready, address)
     before = memory(process)
     for table in tables:
         await table.sit()
