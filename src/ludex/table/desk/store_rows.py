@@ -194,7 +194,7 @@ def entry_of(row: Any) -> Entry:
     return Entry(row.number, row.at, row.by_seat, row.kind, msgspec.json.decode(row.body))
 
 
-# What is done for every doing is written out as the database has it: to build and to compile it costs more than to do it
+# What is done for every doing is written out as the database has it: to build and compile it costs more than doing it
 _MOVE = text("UPDATE tables SET number = :last, changed = :at WHERE id = :table AND number = :before")
 _KEEP = text(
     """INSERT INTO entries (of_table, number, at, by_seat, kind, body)
