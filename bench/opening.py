@@ -23,7 +23,6 @@ from typing import Any
 from sqlalchemy import func, select
 
 import ludex.games.known  # noqa: F401  # registers the games
-from bench.table import GAMES
 from ludex.client.client import Client
 from ludex.client.http import ask
 from ludex.core.kernel.procedure import GM
@@ -44,6 +43,13 @@ from ludex.table.play.deciding import step
 from ludex.table.play.mastering import Call
 from ludex.table.play.pinging import Pointed
 
+GAMES = {
+    "bluebox": "broken_causeway_patrol",
+    "cloudbreaker": "wolves_on_the_causeway",
+    "crawl": "kennel_gallery",
+    "navyblue": "small_eyes_in_the_hold",
+    "vitality": "night_market",
+}
 TOKEN = "the token of mara"
 KEY = hashed(TOKEN)
 READY, THERE, LOBBY = 3.0, 0.3, 2.0  # seconds that are wanted

@@ -14,8 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import ludex.games.known  # noqa: F401  # registers the games
-from bench.opening import do, fights, founded, master, one_scene, told
-from bench.table import GAMES
+from bench.opening import GAMES, do, fights, founded, master, one_scene, told
 from ludex.core.kernel.procedure import GM
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import HandOver

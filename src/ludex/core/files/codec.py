@@ -19,8 +19,15 @@ S = TypeVar("S", bound=Scene[Any])
 
 
 def _to_plain(value: Any) -> object:
+    """A board never changes, and its bytes are kept with it; whatever else has a plain form gives that."""
     try:
-        return value.to_plain()
+        kept: dict[Any, Any] | None = getattr(value, "worked_out", None)
+        if kept is None:
+            return value.to_plain()
+        found = kept.get(_to_plain)
+        if found is None:
+            found = kept[_to_plain] = msgspec.Raw(msgspec.json.encode(value.to_plain()))
+        return found
     except AttributeError:
         raise TypeError(f"{type(value).__name__} cannot be saved") from None
 
@@ -64,7 +71,12 @@ def restore(state: dict[str, Any], shape: int, game: Game[S], library: object) -
 
 def digest(scene: Scene[Any]) -> str:
     """A scene at a boundary in a few letters."""
-    return blake2b(encode(scene), digest_size=8).hexdigest()
+    return digest_of(encode(scene))
+
+
+def digest_of(data: bytes) -> str:
+    """The same of its bytes."""
+    return blake2b(data, digest_size=8).hexdigest()
 
 
 # ---------------------------------------------------------------- kept, and opened by other code
@@ -104,8 +116,9 @@ def changes(version: int, shape: int, game: Game[Any]) -> list[str]:
     return [words for differs, words in told if differs]
 
 
-def boundary_of(game: Game[Any], scene: Scene[Any], number: int, seal: str) -> Boundary:
-    return Boundary(number, game.version, len(game.migrations), seal, msgspec.Raw(encode(scene)))
+def boundary_of(game: Game[Any], data: bytes, number: int, seal: str) -> Boundary:
+    """The boundary of a scene with these bytes."""
+    return Boundary(number, game.version, len(game.migrations), seal, msgspec.Raw(data))
 
 
 def seal_of(library: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -74,6 +74,14 @@ class Rules(Generic[S]):
         """Is this something to be done on turns of others too: a standing right, or one that was paid for?"""
         return "anytime" in action.tags
 
+    def done_out_of_turn(self, scene: S, actor: Any) -> Collection[Action]:
+        """All that is such."""
+        return self._standing
+
+    @cached_property
+    def _standing(self) -> list[Action]:
+        return [action for action in self.actions.values() if "anytime" in action.tags]
+
     def idle(self, scene: S) -> Entry | None:
         """What happens by itself when the agenda is empty, such as the next turn when one has ended."""
         return None
@@ -103,11 +111,11 @@ class Rules(Generic[S]):
     def offers(self, scene: S, actor: Any, waits: bool = False) -> list[Offer]:
         """Every action with the reason why this being may not choose it now, if there is one; of who `waits` for their
         turn only what is done out of turn."""
+        every = self.done_out_of_turn(scene, actor) if waits else self.actions.values()
         return [
             Offer(action, self.refused_at_all(scene, actor, action))
-            for action in self.actions.values()
+            for action in every
             if not action.modes or scene.mode in action.modes
-            if not waits or self.out_of_turn(scene, actor, action)
         ]
 
     def legal(self, scene: S) -> dict[str, list[Offer]]:

@@ -150,6 +150,7 @@ class Live(Generic[S]):
         self.later = 0  # and those that were undone before all that are here
         self.bring: Callable[[], None] = _nothing  # brings both here, when they are needed
         self.note = note or _nowhere
+        self.gone_on = 0  # how often what is under way went on: it looks different since
         self._work: S | None = None
         self._running: Generator[Request, Any, None] | None = None
         self._unnoted: dict[str, Any] | None = None  # a command of which it is not clear yet that it is understood
@@ -338,6 +339,7 @@ class Live(Generic[S]):
         assert self._running is not None
         running, rolls = self._running, 0
         try:
+            self.gone_on += 1
             request = running.send(value)
             self._understood()
             while isinstance(request, Roll):
@@ -346,6 +348,7 @@ class Live(Generic[S]):
                 fallen = self.dice.throw(request)
                 if fallen is None:
                     break
+                self.gone_on += 1
                 request = running.send(self._read(request, fallen, isinstance(self.dice, SealedDice)))
             self.open = request
         except StopIteration:

@@ -237,6 +237,7 @@ def number_in(name: str) -> str:
     return found[1] if found is not None else ""
 
 
+@lru_cache(maxsize=1 << 12)
 def unknown(name_id: str, name: str, ally: bool) -> str:
     kind = NUMBERED.sub("", name)
     return (not ally and look_of("being", kind)) or str(number_of(name_id if ally else kind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -185,6 +185,11 @@ class Vitality(Game[Scene]):
     def out_of_turn(self, scene: Scene, actor: Being, action: Action) -> bool:
         """Also what an Effort lets somebody do on this turn of another."""
         return super().out_of_turn(scene, actor, action) or ("Pushing" in actor.states and pushes(actor, action))
+
+    def done_out_of_turn(self, scene: Scene, actor: Being) -> Collection[Action]:
+        if "Pushing" not in actor.states:
+            return super().done_out_of_turn(scene, actor)
+        return [action for action in self.actions.values() if self.out_of_turn(scene, actor, action)]
 
     def gate_ahead(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """vt.arch.move.vanguard: before the first turn a movement and one Free Action."""

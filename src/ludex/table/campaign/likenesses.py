@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Colour
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.pictures import MOST_TOKEN, token_kind
 from ludex.core.show.looks import being_look
@@ -110,7 +111,7 @@ def drawn(likenesses: Mapping[str, Likeness], scene: Any, being: Any, ally: bool
     look = being_look(scene, being, ally)
     if own := likenesses.get(kind):
         return Drawn(own.look or look, own.colour, own_name(own.picture))
-    entry = said_of(scene.library, kind)
+    entry = said_of(scene.library, kind) if scene.library is not None and kind else None
     return Drawn(look, entry.colour, own_name(entry.picture)) if entry is not None else Drawn(look, "", "")
 
 
@@ -123,10 +124,10 @@ def drawn_character(table: Campaign, character: Character) -> Drawn:
     return Drawn(look, colour, own_name(picture))
 
 
+@derived()
 def said_of(library: Any, id: str) -> Any:
     """The entry of an id that says how it is drawn."""
-    shelves = library.shelves.values() if library is not None and id else ()
-    found = (shelf.entries[id] for shelf in shelves if id in shelf.entries)
+    found = (shelf.entries[id] for shelf in library.shelves.values() if id in shelf.entries)
     return next((entry for entry in found if entry.colour or entry.picture), None)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library
-from ludex.core.files.codec import Boundary, boundary_of, changes, digest, restore, seal_of
+from ludex.core.files.codec import Boundary, boundary_of, changes, digest, digest_of, encode, restore, seal_of
 from ludex.core.files.journal import Redone, redo_line, went_well
 from ludex.core.files.referee import kept_referee, restored_referee
 from ludex.core.game import Game
@@ -27,8 +27,8 @@ from ludex.table.campaign.counting import Counting
 from ludex.table.campaign.deeds import STANDS, doing_of
 from ludex.table.campaign.log import Fetch, KeptTold, Log, Order, Page, Told, Whose
 from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
-from ludex.table.campaign.watched import Watched, Words
-from ludex.table.know.seen import Seen
+from ludex.table.campaign.watched import AsRead, Watched, Words
+from ludex.table.know.seen import AllKnown, Seen
 from ludex.table.records.entry import Entry, Opened
 from ludex.table.records.fog import Fog, Fogs
 
@@ -80,10 +80,12 @@ class Playing:
         self._redone: Redone | None = None  # the referee, with so many of the entries
         self._sure = 0  # so many of them led to a boundary that stood as it did
         self._handed = 0  # the number of the boundary that was handed over to be kept
+        self._as_bytes: tuple[Any, bytes] = (None, b"")  # a boundary, and its bytes
         self._seal: str | None = None  # of the content
         self._doing = False  # there are entries of a doing that has not ended
         self.fogs: Fogs = Fogs() if before is None else before.fogs
         self._watched: dict[str, Watched] = {}
+        self._all_known = AllKnown()
         self._counting = Counting()
         self.began: int = before.began if before is not None else entry.number  # by which entry it came on the table
         self._base = entry.number  # the last entry before those that are here
@@ -193,7 +195,10 @@ class Playing:
         self._watched = {knowledge: self._after_what_came_before(each) for knowledge, each in self._watched.items()}
 
     def _seen(self, live: Live[Any], knowledge: str) -> Seen:
-        return Seen(live, knowledge, content=self.game.starter, fogs=self.fogs, places=BY_WHAT_IS_THERE)
+        return Seen(
+            live, knowledge, content=self.game.starter, fogs=self.fogs, places=BY_WHAT_IS_THERE,
+            all_known=self._all_known,
+        )  # fmt: skip
 
     def _unwatched(self, live: Live[Any], knowledge: str) -> Watched:
         """Nothing has been read yet."""
@@ -332,7 +337,7 @@ class Playing:
         entry = self.entries[-1]
         assert self._redone is not None
         self._redone.did(len(self.entries))
-        entry.body[STANDS] = digest(live.scene) if live.open is None else ""
+        entry.body[STANDS] = digest_of(self._encoded(live.scene)) if live.open is None else ""
         self._hear(len(self.entries) - 1)
         self._tell(entry)
         entry.body[TOLD] = self._told_of(entry)
@@ -374,8 +379,9 @@ class Playing:
         turned = self._counting.follow(self._redone.live, entry.number, rulings)
         doing = doing_of(self.game, self.entries, self._redone.done - 1)
         with self.fogs.as_of(entry.number):
+            as_read = AsRead(doing.actor)
             for watched in self._watched.values():
-                watched.read(doing, rulings, turned, self._counting.void)
+                watched.read(doing, rulings, turned, self._counting.void, as_read)
 
     # -- boundaries -------------------------------------------------------------------------------------------
 
@@ -406,7 +412,13 @@ class Playing:
         self._handed = self.stood
         if self._seal is None:
             self._seal = seal_of(self.library)
-        return boundary_of(self.game, self._redone.live.scene, self.stood, self._seal)
+        return boundary_of(self.game, self._encoded(self._redone.live.scene), self.stood, self._seal)
+
+    def _encoded(self, boundary: Any) -> bytes:
+        """The bytes of a boundary: the last one is wanted more than once."""
+        if self._as_bytes[0] is not boundary:
+            self._as_bytes = boundary, encode(boundary)
+        return self._as_bytes[1]
 
     @property
     def burden(self) -> int:

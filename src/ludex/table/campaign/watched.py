@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Ruling
@@ -29,6 +29,32 @@ class Words(NamedTuple):
         return [Told(self.entry.number, self.entry.at, self.entry.by, lines, lines, [])] if lines else []
 
 
+class AsRead:
+    """What rulings are in words, once for all who see the same scene and read the same rulings of it."""
+
+    def __init__(self, actor: str) -> None:
+        self._actor = actor  # whose deed it is
+        self._lines: dict[tuple[int, ...], list[LineTold]] = {}
+        self._rolls: dict[tuple[int, ...], list[dict[str, Any]]] = {}
+        self._read: list[object] = []  # as long as they are kept nothing else has their ids
+
+    def lines(self, seen: Seen, rulings: Sequence[Ruling]) -> list[LineTold]:
+        known = self._same(seen, rulings)
+        if known not in self._lines:
+            self._lines[known] = lines_of(seen.face, seen.scene, rulings, self._actor)
+        return self._lines[known]
+
+    def rolls(self, seen: Seen, rulings: Sequence[Ruling]) -> list[dict[str, Any]]:
+        known = self._same(seen, rulings)
+        if known not in self._rolls:
+            self._rolls[known] = [roll(seen, rulings, at) for at, one in enumerate(rulings) if one.kind == "roll"]
+        return self._rolls[known]
+
+    def _same(self, seen: Seen, rulings: Sequence[Ruling]) -> tuple[int, ...]:
+        self._read += (seen.scene, rulings)
+        return (id(seen.scene), *map(id, rulings))
+
+
 class Watched:
     """What those with one knowledge see of the scene, and the log as they have read it."""
 
@@ -37,16 +63,23 @@ class Watched:
         self.log = log
         self.untold: set[int] = set()  # entries of doings that count no more, or again, without a word of it here
 
-    def read(self, doing: Doing, rulings: Iterable[Ruling], turned: AbstractSet[int], void: AbstractSet[int]) -> None:
+    def read(
+        self,
+        doing: Doing,
+        rulings: Iterable[Ruling],
+        turned: AbstractSet[int],
+        void: AbstractSet[int],
+        as_read: AsRead,
+    ) -> None:
         """What a doing has brought. Those in `turned` were taken back by it, and are in `void` from now on, or count
         again."""
         self.untold ^= {number for number in turned if self.log.here(number)}
         readable = self.seen.readable(rulings)
-        lines = lines_of(self.seen.face, self.seen.scene, readable, doing.actor)
+        lines = as_read.lines(self.seen, readable)
         if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
-            rolls = [roll(self.seen, readable, at) for at, ruling in enumerate(readable) if ruling.kind == "roll"]
+            rolls = as_read.rolls(self.seen, readable)
             blurred = self.seen.blurred(readable)
-            rough = lines if blurred is readable else lines_of(self.seen.face, self.seen.scene, blurred, doing.actor)
+            rough = lines if blurred is readable else as_read.lines(self.seen, blurred)
             undoes, redoes = tuple(sorted(self.untold & void)), tuple(sorted(self.untold - void))
             self.untold = set()
             by_hand = doing.by_master and not rolls

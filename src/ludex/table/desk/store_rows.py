@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, inspect, select, text, update
+from sqlalchemy import Connection, TextClause, delete, func, insert, inspect, select, text, update
 
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
@@ -194,13 +194,12 @@ def entry_of(row: Any) -> Entry:
     return Entry(row.number, row.at, row.by_seat, row.kind, msgspec.json.decode(row.body))
 
 
-# Made once: what is built and compiled for every doing anew would cost more than what it does
-_MOVE = (
-    update(shape.tables)
-    .where(shape.tables.c.id == bindparam("table"), shape.tables.c.number == bindparam("before"))
-    .values(number=bindparam("last"), changed=bindparam("at"))
+# What is done for every doing is written out as the database has it: to build and compile it costs more than doing it
+_MOVE = text("UPDATE tables SET number = :last, changed = :at WHERE id = :table AND number = :before")
+_KEEP = text(
+    """INSERT INTO entries (of_table, number, at, by_seat, kind, body)
+    VALUES (:of_table, :number, :at, :by_seat, :kind, :body)"""
 )
-_KEEP = insert(shape.entries)
 _STAND = text(
     """INSERT INTO boundaries (of_table, number, version, shape, seal, state)
     VALUES (:of_table, :number, :version, :shape, :seal, :state)
@@ -208,6 +207,19 @@ _STAND = text(
     shape = excluded.shape, seal = excluded.seal, state = excluded.state
     WHERE :newest OR excluded.number > boundaries.number"""
 )
+
+
+def _do(connection: Connection, statement: TextClause, given: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> int:
+    """Do one of these, in the words of the driver; gives how many rows it has changed."""
+    dialect = connection.dialect
+    words = _in_its_words.get((statement, dialect.name))
+    if words is None:  # SQLite reads names as they are written here
+        compiled = statement.text if dialect.name == "sqlite" else str(statement.compile(dialect=dialect))
+        words = _in_its_words[statement, dialect.name] = compiled
+    return connection.exec_driver_sql(words, given).rowcount
+
+
+_in_its_words: dict[tuple[TextClause, str], str] = {}  # by database
 
 
 def append(
@@ -225,7 +237,7 @@ def append(
         told = {name: getattr(boundary, name) for name in ("number", "version", "shape", "seal")}
         state = bytes(boundary.state).decode()
         # With entries it is the newest, even where a roll was replaced and it went back; without, others may be ahead
-        connection.execute(_STAND, {**told, "of_table": table, "state": state, "newest": bool(entries)})
+        _do(connection, _STAND, {**told, "of_table": table, "state": state, "newest": bool(entries)})
     if snapshot is not None:
         snapshots.keep(connection, table, snapshot)
 
@@ -236,7 +248,7 @@ def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]
         if entry.number != number:
             raise BadInput(f"expected entry {number}, not {entry.number}")
     move = {"table": table, "before": first - 1, "last": last.number, "at": last.at}
-    if connection.execute(_MOVE, move).rowcount != 1:
+    if _do(connection, _MOVE, move) != 1:
         _check(connection, table)
         raise Taken(table)
     _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
@@ -250,7 +262,7 @@ def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]
 
 
 def keep_rows(connection: Connection, table: str, rows: Iterable[Row]) -> None:
-    connection.execute(_KEEP, [{"of_table": table, **msgspec.structs.asdict(row)} for row in rows])
+    _do(connection, _KEEP, [{"of_table": table, **msgspec.structs.asdict(row)} for row in rows])
 
 
 def row_of(entry: Entry) -> Row:

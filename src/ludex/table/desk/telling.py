@@ -74,14 +74,21 @@ class Reader:
         first = max(0, self._read - RECENT)
         heard = table.chat[max(0, self._heard - RECENT) : self._heard]
         return Welcome(
-            seat.id, self.document, _lines(table, seat, first, self._read), [said_document(each) for each in heard]
-        )
+            seat.id, self.document, _lines(log.Telling(table), read_log(table, seat), first, self._read),
+            [said_document(each) for each in heard],
+        )  # fmt: skip
 
     def news(
-        self, documents: Documents, seat: Seat, here: Collection[str], talk: bool, compared: Compared
+        self,
+        documents: Documents,
+        seat: Seat,
+        here: Collection[str],
+        talk: bool,
+        compared: Compared,
+        telling: log.Telling,
     ) -> News | None:
         """What has not been told yet; nothing where that is nothing, or where it is told with what follows. `talk`:
-        nothing has happened but that somebody said something."""
+        nothing has happened but that somebody said something. What others are told at the same moment is shared."""
         table = documents.table
         chat = [said_document(said) for said in table.chat[self._heard :]]
         self._heard = len(table.chat)
@@ -92,7 +99,7 @@ class Reader:
         found = read_log(table, seat)
         if found is not self._log and not found.goes_on(self._log, self._read):
             self._read = 0
-        lines = _lines(table, seat, self._read, len(found))
+        lines = _lines(telling, found, self._read, len(found))
         self.document, self._log, self._read = document, found, len(found)
         return News(changes, lines, chat) if changes or lines or chat else None
 
@@ -133,10 +140,10 @@ class Audience:
                     why = "this seat has been taken away" if seat.removed else "this link is void"
                     found.append((listener, Gone(why, for_good=True)))
                     self.leave(listener)
-        here, compared = {*self.readers, *elsewhere}, Compared()
+        here, compared, telling = {*self.readers, *elsewhere}, Compared(), log.Telling(table)
         for id, reader in list(self.readers.items()):
             try:
-                news = reader.news(documents, table.seats[id], here, talk, compared)
+                news = reader.news(documents, table.seats[id], here, talk, compared, telling)
             except Exception:  # what cannot be shown to one seat is no fault of the others
                 logger.exception("what is new cannot be shown")
                 gone = Gone("the table cannot be shown", for_good=False)
@@ -168,8 +175,8 @@ def read_log(table: Campaign, seat: Seat) -> Log:
     return watched.log if watched is not None else Log(Whose(0, ""), "")
 
 
-def _lines(table: Campaign, seat: Seat, first: int, end: int) -> list[Document]:
-    return [log.told(table, seat, number) for number in range(first, end)]
+def _lines(telling: log.Telling, read: Log, first: int, end: int) -> list[Document]:
+    return [telling.told(read, number) for number in range(first, end)]
 
 
 def said_document(said: Said) -> dict[str, Any]:

@@ -14,6 +14,8 @@ GONE = object()
 
 _write = msgspec.json.Encoder().encode
 
+PLAIN = frozenset({str, int, float, bool, type(None)})  # what has no parts
+
 Change = list[Any]  # [path, value], or [path] where something is gone
 
 
@@ -48,9 +50,14 @@ def _compare(before: Any, after: Any, path: list[Any], found: list[Change], comp
             old = before.get(key, GONE)
             if old is GONE:
                 found.append([[*path, key], value])
-            elif old is not value and compared is not None:
+            elif old is value:
+                continue
+            elif (kind := type(value)) in PLAIN and kind is type(old):
+                if old != value:
+                    found.append([[*path, key], value])
+            elif compared is not None:
                 found += compared.part(old, value, [*path, key])
-            elif old is not value:
+            else:
                 _compare(old, value, [*path, key], found)
         found.extend([[[*path, key]] for key in before if key not in after])
     elif kind is not list:

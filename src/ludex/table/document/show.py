@@ -25,7 +25,7 @@ from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.ended import ended
 from ludex.table.document.show_adventure import adventure_led, adventure_shown
-from ludex.table.document.show_beings import Marks, beings
+from ludex.table.document.show_beings import Alikes, Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
 from ludex.table.know import asked
@@ -46,7 +46,7 @@ Document = dict[str, Any]
 class Situation:
     """What all who know the same see of the scene on the table, at one moment."""
 
-    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks) -> None:
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks, alikes: Alikes) -> None:
         self.steady = steady
         self.table = table
         self.seen = seen
@@ -63,7 +63,7 @@ class Situation:
             "ended": steady.same(self._ended(plan), "ended", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
-                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses),
+                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses, alikes),
                 "beings",
                 seen.seat,
             ),
@@ -168,9 +168,11 @@ class Documents:
         self.journal = NO_JOURNAL  # where all entries of the table are, for who looks back
         self.aside: dict[type[Any], Any] = {}  # what other rooms have made of the table, by what it is
         self._number = -1
+        self._seen_by: dict[str, Seen] = {}  # what each seat sees
         self._situations: dict[str, Situation] = {}  # by what is known
         self._unseen = ""  # why the scene on the table cannot be shown
         self._marks: dict[str, Marks] = {}  # by what is known
+        self._alikes = Alikes()  # of those situations
         self._steady = Steady()
         self._kept: dict[tuple[str, str], tuple[object, Any]] = {}
 
@@ -255,7 +257,8 @@ class Documents:
         """What a seat sees of the scene on the table: shared by all who know the same, until something changes."""
         table = self.table
         if table.number != self._number:
-            self._number, self._situations, self._unseen = table.number, {}, ""
+            self._number, self._seen_by, self._situations, self._unseen = table.number, {}, {}, ""
+            self._alikes = Alikes()
         try:
             return self._situation(seat)
         except (BadInput, LookupError) as fault:  # of content that is not there; whatever else is has to be told
@@ -264,13 +267,16 @@ class Documents:
 
     def _situation(self, seat: Seat) -> Situation | None:
         table = self.table
-        seen = table.seen(seat)
+        seen = self._seen_by.get(seat.id)
         if seen is None:
-            self._marks = {}
-            return None
+            seen = table.seen(seat)
+            if seen is None:
+                self._marks = {}
+                return None
+            self._seen_by[seat.id] = seen
         if seen.seat not in self._situations:
             self._situations[seen.seat] = Situation(
-                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks())
+                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._alikes
             )
         return self._situations[seen.seat]
 

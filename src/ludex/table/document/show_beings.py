@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.content.numbers import Natural
 from ludex.core.foe.standing import Pool, fate
@@ -28,6 +28,37 @@ P = TypeVar("P", bound=tuple[Any, ...])
 AMOUNT = re.compile(r"−?-?\d+/\d+")  # of something that is used up, as summaries write it
 
 
+class Alike(NamedTuple):
+    """What of a being is the same for all who see the scene with their own side as allies."""
+
+    fate: str
+    pools: Sequence[Pool]
+    summary: Sequence[tuple[str, str]]
+    conditions: list[Document]
+    spare: list[Document]  # for whoever knows their pools exactly
+    badge: int | None
+    left: list[Document]
+    reacts: bool | None
+    drawn: Document
+
+
+class Alikes:
+    """That of everybody in the scene that was looked at last. From whom nothing is hidden is shown one and the same
+    scene, and it is worked out once for all of them."""
+
+    def __init__(self) -> None:
+        self._scene: object = None
+        self._found: dict[tuple[str, bool], Alike] = {}
+
+    def of(self, game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
+        if scene is not self._scene:
+            self._scene, self._found = scene, {}
+        found = self._found.get((being.id, ally))
+        if found is None:
+            found = self._found[being.id, ally] = _alike(game, scene, being, ally, likenesses)
+        return found
+
+
 def beings(
     game: Game[Any],
     scene: Any,
@@ -37,51 +68,64 @@ def beings(
     marks: Mapping[str, str],
     knowledge: str = GM,
     likenesses: Mapping[str, Likeness] | None = None,
+    alikes: Alikes | None = None,
 ) -> dict[str, Document]:
     """Everybody who is known to be there; `knows` says how well the pools of each are known, `knowledge` whose it is:
-    its side are allies, for the game master the players'. `likenesses` are those that the table has of its own."""
+    its side are allies, for the game master the players'. `likenesses` are those that the table has of its own, while
+    which `alikes` holds."""
     face = game.face()
     own = game.sides[0] if knowledge == GM else knowledge
     hiding = knowledge == GM and any([game.hides in being.states for being in scene.beings.values()])
     met = game.view(scene, own).beings if hiding else scene.beings
-    return {
-        who: _being(game, face, scene, being, knows[who], marks[who], knowledge == GM)
-        | {
-            "ally": being.side == own,
+    alikes = alikes if alikes is not None else Alikes()
+    found: dict[str, Document] = {}
+    for who, being in scene.beings.items():
+        ally = being.side == own
+        alike = alikes.of(game, scene, being, ally, likenesses or {})
+        exact = knows[who] == "exact"
+        names = {pool.name for pool in alike.pools} if not exact else ()
+        pools = [_pool(pool, knows[who], being, game.shape, knowledge == GM) for pool in alike.pools]
+        found[who] = {
+            "name": being.name,
+            "number": number_in(being.name),
+            "mark": marks[who],
+            "side": being.side,
+            "fate": alike.fate,
+            "pools": [pool for pool in pools if pool is not None],
+            "summary": [list(pair) for pair in alike.summary if exact or _is_known(pair, names)],
+            "conditions": [*alike.conditions, *alike.spare] if exact else alike.conditions,
+            "badge": alike.badge,
+            "left": alike.left,
+            "reacts": alike.reacts,
+            "ally": ally,
             "brinks": _brinks(face, scene, being) if knowledge in (GM, being.side) else [],
-            **drawn(likenesses or {}, scene, being, being.side == own)._asdict(),
+            **alike.drawn,
             "acting": who == acting,
             **_place(plan, who),
+            "hidden": "" if who in met else game.hides,
         }
-        | {"hidden": "" if who in met else game.hides}
-        for who, being in scene.beings.items()
-    }
+    return found
 
 
-def _being(
-    game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, mark: str, by_hand: bool = False
-) -> Document:
-    return {
-        "name": being.name,
-        "number": number_in(being.name),
-        "mark": mark,
-        "side": being.side,
-        "fate": fate(being.states, game.fates) if being.states else "up",
-        "pools": [
-            shown
-            for pool in game.pools(scene, being)
-            if (shown := _pool(pool, knows, being, game.shape, by_hand)) is not None
-        ],
-        "summary": [[label, value] for label, value in known(game, scene, being, knows, game.summary(scene, being))],
-        "conditions": [_condition(face, scene, condition) for condition in being.conditions]
-        + [
-            {"name": "", "words": words, "look": look_of("condition", words), "source": "", "until": ""}
-            for words in (*face.derived(scene, being), *(face.spare(scene, being) if knows == "exact" else ()))
-        ],
-        "badge": face.badge(scene, being),
-        "left": as_paid(face.left(scene, being)),
-        "reacts": face.reacts(scene, being),
-    }
+def _alike(game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
+    face = game.face()
+    return Alike(
+        fate(being.states, game.fates) if being.states else "up",
+        game.pools(scene, being),
+        game.summary(scene, being),
+        [_condition(face, scene, condition) for condition in being.conditions]
+        + [_words(words) for words in face.derived(scene, being)],
+        [_words(words) for words in face.spare(scene, being)],
+        face.badge(scene, being),
+        as_paid(face.left(scene, being)),
+        face.reacts(scene, being),
+        drawn(likenesses, scene, being, ally)._asdict(),
+    )
+
+
+def _words(words: str) -> Document:
+    """What somebody is under that is no condition of its own."""
+    return {"name": "", "words": words, "look": look_of("condition", words), "source": "", "until": ""}
 
 
 def _condition(face: Face, scene: Any, condition: Condition) -> Document:
@@ -146,7 +190,11 @@ def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable
     if knows == "exact":
         return list(pairs)
     names = {pool.name for pool in game.pools(scene, being)}
-    return [pair for pair in pairs if pair[0] not in names and not AMOUNT.match(pair[1])]
+    return [pair for pair in pairs if _is_known(pair, names)]
+
+
+def _is_known(pair: tuple[Any, ...], pools: Collection[str]) -> bool:
+    return pair[0] not in pools and not AMOUNT.match(pair[1])
 
 
 # ---------------------------------------------------------------- marks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -51,8 +52,11 @@ def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
     whole is wanted. Nothing for who may do nothing at all."""
     scene, game = seen.scene, seen.game
     being = scene.beings[who]
-    every = game.offers(scene, being, waits=not whole and game.waits(scene, being))
-    acts = any([offer.refusal is None and not game.out_of_turn(scene, being, offer.action) for offer in every])
+    waits = not whole and game.waits(scene, being)
+    every = game.offers(scene, being, waits)
+    acts = not waits and any(
+        [offer.refusal is None and not game.out_of_turn(scene, being, offer.action) for offer in every]
+    )
     if not acts and not whole and game.to_act(scene) != who:
         every = [offer for offer in every if offer.refusal is None]
     entries = [entry for offer in every for entry in _entries(seen, scene, being, offer.action, offer.refusal)]
@@ -61,6 +65,7 @@ def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
     return {"name": being.name, "acts": acts or game.to_act(scene) == who, "entries": sorted(entries, key=_rank)}
 
 
+@cache
 def group(action: Action) -> str:
     """What fights first, then moves, then what takes time, then the rest; the end of the turn, and giving up last."""
     return next((tag for tag in RANKS if tag in action.tags), "")
@@ -73,7 +78,7 @@ def _rank(entry: Document) -> int:
 def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Document]:
     """The action as one entry, or one for each power, mask and item."""
     if refusal is not None:
-        yield _entry(seen, being, action, action.label, refusal)
+        yield _entry(seen, scene, being, action, action.label, refusal)
         return
     face = seen.face
     if "skill" not in action.tags or not action.args:
@@ -89,22 +94,40 @@ def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusa
             yield _allowed(seen, scene, being, action, face.value(scene, name, value), (value,))
     for word, among in aside.items():
         if any(_some_way(seen, scene, being, action, (value,))[0] is None for value in among):
-            yield _entry(seen, being, action, f"{action.label}, {word}", None) | {"among": listed(tuple(among))}
+            yield _entry(seen, scene, being, action, f"{action.label}, {word}", None) | {"among": listed(tuple(among))}
 
 
 def _entry(
-    seen: Seen, being: Any, action: Action, label: str, refusal: Refusal | None, fixed: tuple[Plain, ...] = ()
+    seen: Seen,
+    scene: Any,
+    being: Any,
+    action: Action,
+    label: str,
+    refusal: Refusal | None,
+    fixed: tuple[Plain, ...] = (),
 ) -> Document:
+    entry = _as_declared(action).copy()
+    entry["label"] = label
+    if fixed:
+        entry["fixed"] = listed(fixed)
+    entry["anytime"] = seen.game.out_of_turn(scene, being, action)
+    entry["refused"] = refused(refusal)
+    return entry
+
+
+@cache
+def _as_declared(action: Action) -> Document:
+    """What an entry says of an action whoever it is offered to."""
     return {
         "action": action.name,
-        "label": label,
+        "label": action.label,
         "group": group(action) or OTHER,
         "rule": action.rule,
-        "fixed": listed(fixed),
+        "fixed": [],
         "args": [arg.name for arg in action.args],
-        "anytime": seen.game.out_of_turn(seen.scene, being, action),
+        "anytime": False,
         "price": [],
-        "refused": refused(refusal),
+        "refused": None,
         "command": None,
         "does": "",
     }
@@ -114,7 +137,7 @@ def _allowed(seen: Seen, scene: Any, being: Any, action: Action, label: str, fix
     """An action that is not refused as such: whether there is anything to do it to, and what it costs. Where nothing is
     left to choose it comes with the command."""
     why, some = _some_way(seen, scene, being, action, fixed)
-    entry = _entry(seen, being, action, label, why, fixed)
+    entry = _entry(seen, scene, being, action, label, why, fixed)
     asked = Command(being.id, action.name) if varies(action) else some
     entry["price"] = as_paid(seen.face.price(scene, being, asked)) if asked is not None else []
     if why is None and some is not None and len(fixed) == len(action.args):

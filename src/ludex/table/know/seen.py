@@ -38,6 +38,22 @@ QUOTES = ("'", '"')
 QUOTED = r"('[^']*'|\"[^\"]*\")"
 
 
+class AllKnown:
+    """The scene as those are told of it from whom nothing in it is hidden: one and the same for them all, so that what
+    is worked out for one of them is there for the others."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Any, int, Any] = (None, 0, None)
+
+    def of(self, live: Live[Any], tell: Callable[[Any], Any]) -> Any:
+        """As it is told of what lies on the table now."""
+        scene, gone_on, told = self._last
+        if scene is not live.shown or gone_on != live.gone_on:
+            told = tell(live.shown)
+            self._last = live.shown, live.gone_on, told
+        return told
+
+
 class Seen:
     def __init__(
         self,
@@ -47,10 +63,11 @@ class Seen:
         content: Library | None = None,
         fogs: Fogs | None = None,
         places: Places | None = None,
+        all_known: AllKnown | None = None,
     ) -> None:
         """`seat` is `gm` or a side; the adviser is what odds assume of everybody. `content`: all that players know of;
         what else there is is offered to nobody but the game master. `fogs`: what of the board is covered by hand.
-        `places`: how they are told of cells."""
+        `places`: how they are told of cells. `all_known`: shared by those who are told of cells in the same way."""
         self.live = live
         self.places = places
         self.content = content if seat != GM else None
@@ -59,28 +76,36 @@ class Seen:
         self.adviser = adviser if adviser is not None else self.game.policy("simple")
         self.face: Face = self.game.face()
         self.fogs = fogs if fogs is not None else Fogs()
-        self._viewed: tuple[object, Fog, Any] = (None, Fog(), None)  # what was looked at last, and the view of it
+        self._all_known = all_known if all_known is not None else AllKnown()
+        self._viewed: tuple[Any, int, Fog, Any] = (None, 0, Fog(), None)  # what was looked at last, and the view of it
         self._covered: tuple[object, Covered] = (None, Covered())  # of that view
         self._veil: tuple[object, Veil | None] = (None, None)  # over that view
 
     @property
     def scene(self) -> Any:
         """The scene as it may be known, in the middle of a command too: one and the same until something changes."""
-        shown = self.live.shown
-        truth = shown if shown is self.live.scene else shown.key()  # a boundary never changes, what is under way does
-        seen, before, _ = self._viewed
-        fog = self.fogs.now
-        if fog != before or (seen is not truth and (truth is shown or seen != truth)):
-            self._viewed = truth, fog, self.view(shown)
-        return self._viewed[2]
+        live, fog = self.live, self.fogs.now
+        shown, gone_on = live.shown, live.gone_on
+        scene, before, covered, known = self._viewed
+        if scene is not shown or before != gone_on or covered != fog:
+            known = self.knowledge(shown)
+            known = self._all_known.of(live, self._whole) if known is shown else self._called(known, shown)
+            self._viewed = shown, gone_on, fog, known
+        return known
 
     def view(self, scene: Any) -> Any:
         """What may be known of a scene, with its cells called as this seat is told of them."""
-        known = self.knowledge(scene)
+        return self._called(self.knowledge(scene), scene)
+
+    def _called(self, known: Any, truth: Any) -> Any:
+        """What is known of the truth, with its cells called so; the truth stays as it is."""
         if known.places is not self.places:
-            known = known.fork() if known is scene else known
+            known = known.fork() if known is truth else known
             known.places = self.places
         return known
+
+    def _whole(self, truth: Any) -> Any:
+        return self._called(truth, truth)
 
     def knowledge(self, scene: Any) -> Any:
         """What may be known of a scene, without modifiers that wait for a roll and name somebody unknown. The very same

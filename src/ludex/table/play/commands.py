@@ -244,18 +244,19 @@ def may_take_back(table: Campaign, seat: Seat) -> bool:
     if any(entry.by != seat.id for entry in since) or not all(ON_THE_WAY & entry.body.keys() for entry in since[:-1]):
         return False
     if live.open is not None:
-        return not revealed(table, seat, live.scene, live.shown)
-    return len(live.boundaries) > 1 and not revealed(table, seat, live.boundaries[-2], live.scene)
+        return not revealed(table, seat, live.scene)
+    return len(live.boundaries) > 1 and not revealed(table, seat, live.boundaries[-2])
 
 
-def revealed(table: Campaign, seat: Seat, before: Any, after: Any) -> bool:
-    """Has the last command brought what the seat could not foresee? It is done once more, in what was known before: to
-    look at the truth would tell whether there is anything to know."""
+def revealed(table: Campaign, seat: Seat, before: Any) -> bool:
+    """Has the last command, given there, brought what the seat could not foresee? It is done once more, in what was
+    known before: to look at the truth would tell whether there is anything to know."""
     assert table.playing is not None
     live, seen = table.playing.live, table.seen(seat)
     assert live.done is not None
     assert seen is not None
-    foreseen = seen.view(before).fork()
+    known = seen.view(before)
+    foreseen = known.fork() if known is before else known
     answers = [given for given in live.given if not given.is_roll]  # of rolls it may not know
     try:
         table.game.begin(foreseen, live.done.command, force=live.done.force, waive=live.done.waive)
@@ -271,4 +272,4 @@ def revealed(table: Campaign, seat: Seat, before: Any, after: Any) -> bool:
         pass
     except Exception:  # in what was known it could not be done so
         return True
-    return encode(foreseen) != encode(seen.view(after))
+    return encode(foreseen) != encode(seen.scene)

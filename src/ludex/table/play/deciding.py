@@ -39,10 +39,10 @@ class Waiting(NamedTuple):
 
 def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     """The seats that decide for a being, a side or the game master; none where a machine does."""
-    sitting = [seat for seat in table.seats.values() if not seat.removed and seat.role is not Role.SPECTATOR]
     scene, who = table.scene, commander(table, who)
     beings = scene.beings if scene is not None else {}
-    owners = tuple(seat.id for seat in sitting if table.plays(seat, who))
+    sitting = [seat for seat in table.seats.values() if not seat.removed and seat.role is not Role.SPECTATOR]
+    owners = tuple([seat.id for seat in sitting if who in seat.beings and table.plays(seat, who)])
     if not owners and who not in beings and who != GM:  # a side: whoever plays somebody of it
         own = [name for name, being in beings.items() if being.side == who]
         players = [seat for seat in sitting if seat.role is Role.PLAYER]

@@ -126,8 +126,8 @@ def unlearned(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
 
 
 def having_paid(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Being:
-    """Somebody as they are when this has been paid for, on a copy."""
-    work = scene.fork()
+    """Somebody as they are when this has been paid for, on a copy: who acts pays, and nobody else."""
+    work = scene.fork_some((being.id,))
     actor = work.beings[being.id]
     if action.cost is not None:
         action.cost.pay(work, actor, game_of(scene).resolve(work, action, chosen))

@@ -64,8 +64,11 @@ def result(v: Named) -> Result:
 
 
 def of_attack(v: Named) -> Result:
-    """Against one target its thresholds; of several the result of each with its name."""
+    """Against one target its thresholds; of several the result of each with its name. Who does not see all of them is
+    not told how it went."""
     results, _ = v["reading"]
+    if len(v["targets"]) != len(results):
+        return Result()
     good = any(result != MISS for result in results)
     if len(results) == 1:
         against = Against(v["defended_with"][0], tuple(v["thresholds"][0]))
@@ -85,6 +88,8 @@ def attack(v: Named) -> str:
     if "thresholds" not in v:
         return f"{deed}: {thrown(v)}"
     results, _ = v["reading"]
+    if len(targets) != len(results):  # some of them are unknown to whoever reads this
+        return f"{deed}: {thrown(v)}"
     against = [
         met(v, who, attr, numbers, result, len(targets) > 1)
         for who, attr, numbers, result in zip(targets, v["defended_with"], v["thresholds"], results, strict=True)
