@@ -24,7 +24,7 @@ from ludex.core.referee.again import FallenBefore, Thrown
 from ludex.core.referee.live import Done, Given
 from ludex.core.referee.simulated import Simulated, Unending
 from ludex.opponents import policies, sides_of
-from ludex.opponents.search import NO_IDEA
+from ludex.opponents.ideas import NO_IDEA
 
 MOST_DECISIONS = 5_000  # after so many a fight is called off, and counted as unending
 LOOKED_EVERY = 5  # of the decisions of a fight that is looked at closely

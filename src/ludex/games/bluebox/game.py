@@ -68,7 +68,7 @@ class BlueBox(Game[Scene]):
     fates = CONDITIONS.fates
     vital = ("HP",)
     shields = ("Plating",)
-    worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
+    worths = Worths(1.8, 0.5, 0.5, 0.4, (0.5, 0.0, 0.3), (0.8, 1.3, 0.6))
     rests = tuple(RESTS)
     travels = TRAVELS
     placing = ("at", "altitude")

@@ -66,7 +66,7 @@ class NavyBlue(Game[Scene]):
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("Vigor",)
-    worths = Worths(1.0, 0.0, (4.1, 5.0))
+    worths = Worths(1.0, 0.0, 0.1, 1.2)
     rests = RESTS
     travels = TRAVELS
     placing = ("at", "activity", "since_pause")

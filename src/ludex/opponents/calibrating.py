@@ -1,0 +1,60 @@
+"""What speaks for a side in this scene: what holds of the game, and what some quick fights of the scene add to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core.foe.chances import POOLS, Seen, Value, fitted, health, odds_of, signs
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import Game
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.scene import Scene
+from ludex.core.referee.simulated import Simulated
+
+FIGHTS = 24  # that are fought to know a scene
+MOST_DECISIONS = 400  # of each
+FIRM, FAVOUR, EACH = 2.0, 0.5, 1.0  # how firmly it is held that the scene is as others, as so many fights would
+
+
+def of_game(game: Game[Any]) -> Value:
+    """What is taken to hold of a scene of which nothing else is known."""
+    return Value(game.worths.weights(POOLS))
+
+
+def calibrated(game: Game[Any], scene: Scene[Any], by: Policy, fights: int = FIGHTS) -> Value:
+    """From fights that begin here, with one policy on all sides and the same dice every time. The scene is what a side
+    may know."""
+    players = game.sides[0]
+    value = of_game(game)
+    names = [being.id for being in scene.beings.values() if game.fights(scene, being)]
+    policies = dict.fromkeys((*game.sides, *(being.side for being in scene.beings.values()), GM), by)
+    seen: list[Seen] = []
+    for seed in range(fights):
+        rows, winner = fought(game, scene.fork(), Simulated(policies, seed), value, players, names)
+        if winner:
+            seen += [Seen(row, float(winner == players), 1 / len(rows)) for row in rows]
+    if not seen:
+        return value
+    hold = [FIRM, FAVOUR, *[EACH] * len(names)]
+    firm, favour, *each = fitted(seen, [1.0, 0.0, *[0.0] * len(names)], hold)
+    return Value(value.weights, firm, players, favour, dict(zip(names, each, strict=True)))
+
+
+def fought(
+    game: Game[Any], scene: Scene[Any], referee: Simulated, value: Value, players: str, names: list[str]
+) -> tuple[list[list[float]], str]:
+    """What spoke for the players' side whenever a round had gone by, and who has won."""
+    rows: dict[int, list[float]] = {}
+    while (actor := game.to_act(scene)) and referee.decisions < MOST_DECISIONS:
+        if scene.turns.round not in rows:
+            rows[scene.turns.round] = row_of(game, scene, value, players, names)
+        referee.act(scene, scene.beings[actor])
+    return list(rows.values()), "" if game.to_act(scene) else game.winner(scene)
+
+
+def row_of(game: Game[Any], scene: Scene[Any], value: Value, players: str, names: list[str]) -> list[float]:
+    beings = [scene.beings.get(name) for name in names]
+    each = [
+        0.0 if being is None else health(game, scene, being) * (1 if being.side == players else -1) for being in beings
+    ]
+    return [odds_of(value.weights, signs(game, scene, players)), 1.0, *each]
