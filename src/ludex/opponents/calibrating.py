@@ -13,7 +13,7 @@ from ludex.core.referee.simulated import Simulated
 
 FIGHTS = 24  # that are fought to know a scene
 MOST_DECISIONS = 400  # of each
-FIRM, FAVOUR, EACH = 2.0, 0.5, 1.0  # how firmly it is held that the scene is as others, as so many fights would
+FIRM, FAVOUR, EACH = 2.0, 0.5, 0.5  # how firmly it is held that the scene is as others, as so many fights would
 
 
 def of_game(game: Game[Any]) -> Value:

@@ -82,6 +82,7 @@ class SearchPolicy:
         self.others = Careful(game, others) if others is not None else self.guide  # who plays the other sides
         self.rollouts, self.seconds = rollouts if not seconds else MOST_ROLLOUTS, seconds
         self.looks = 0  # of the last decision
+        self.compared: list[Looked] = []  # in the last decision, what was taken first
         self._luck = Random(seed)
         self._began = 0.0  # when it began to think about this decision
         self._gains: dict[str, tuple[int, float]] = {}
@@ -99,7 +100,7 @@ class SearchPolicy:
         self._begun, self._value = memory.begun, memory.value
 
     def choose(self, scene: Any, being: Any) -> Command:
-        self._began, self.looks = perf_counter(), 0
+        self._began, self.looks, self.compared = perf_counter(), 0, []
         first = self.guide.choose(scene, being)
         usual = (first,)
         begun = self._rest(scene, being)
@@ -111,6 +112,7 @@ class SearchPolicy:
         turns = list(dict.fromkeys((begun or usual, usual, *[(idea,) for idea in ideas])))
         race = Race(self, scene, being, turns)
         best, other = race.run()
+        self.compared = sorted((race.first, *race.others), key=lambda looked: looked is not best)
         self._begun = Begun(being.id, scene.turns.round, best.turn[1:]) if len(best.turn) > 1 else None
         words = self._words(scene, race, best, other, thought.good_for)
         self._last = best.turn[0], words
@@ -204,7 +206,7 @@ class SearchPolicy:
             for looked in (best, other)
         ]
         looks = f"{tries} look-ahead{'s' if tries > 1 else ''}"
-        return f"Best of {race.many} plans, {looks}: {told[0]}. Next: {told[1]}."
+        return f"Best of {1 + len(race.others)} plans, {looks}: {told[0]}. Next: {told[1]}."
 
 
 class Careful:
@@ -234,7 +236,6 @@ class Race:
         self.first = Looked(turns[0])
         rollouts, self.rounds = self._affordable()
         self.others = [Looked(turn) for turn in turns[1 : 1 + min(MOST_IDEAS, max(1, rollouts // FOR_AN_IDEA))]]
-        self.many = 1 + len(self.others)
         self.goes_on = rollouts >= GOES_ON
 
     def run(self) -> tuple[Looked, Looked]:
@@ -243,7 +244,8 @@ class Race:
         if self.goes_on and self.policy.spent() < 1:
             left = self._gone_on(left)
         for looked in self.others:
-            self.policy.learn(looked.turn[0], looked.gain(self.first)[0])
+            if looked.seen:
+                self.policy.learn(looked.turn[0], looked.gain(self.first)[0])
         if left and better(left[0], self.first):
             return left[0], self.first
         return self.first, left[0] if left else max(self.others, key=lambda each: (len(each.seen), each.mean))
@@ -266,7 +268,7 @@ class Race:
         further = [Looked(turn) for turn in self.policy.afterwards(self.scene, self.being, lead.turn)]
         if not further:
             return self._halved(left, 1.0)
-        self.many += len(further)
+        self.others += further
         return self._halved([*left, *further], 1.0)
 
     def _is_clear(self, left: list[Looked]) -> bool:

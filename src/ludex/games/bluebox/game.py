@@ -68,7 +68,7 @@ class BlueBox(Game[Scene]):
     fates = CONDITIONS.fates
     vital = ("HP",)
     shields = ("Plating",)
-    worths = Worths(1.8, 0.5, 0.5, 0.4, (0.5, 0.0, 0.3), (0.8, 1.3, 0.6))
+    worths = Worths(1.6, 0.1, 0.5, 0.2, (0.7, 0.3, 0.2), (0.6, 1.0, 0.7))
     rests = tuple(RESTS)
     travels = TRAVELS
     placing = ("at", "altitude")

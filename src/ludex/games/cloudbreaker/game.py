@@ -69,7 +69,7 @@ class Cloudbreaker(Game[Scene]):
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("HP", "MP")
-    worths = Worths(2.0, 0.4, 0.3, 0.8, (1.0,))
+    worths = Worths(0.6, 0.2, 0.0, 0.4)
     rests = tuple(RESTS)
 
     idle = staticmethod(what_comes)

@@ -70,7 +70,7 @@ class Vitality(Game[Scene]):
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("HP",)
-    worths = Worths(2.0, 0.4, 0.3, 0.8, (1.0,))
+    worths = Worths(1.2, 0.3, 0.3, 0.9, (1.2, 1.3), (0.7, 0.9))
     rests = RESTS
     placing = ("at", "height", "primary", "reaction", "spent", "bonus_move", "run", "fallen", "carries")
 
