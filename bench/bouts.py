@@ -202,7 +202,8 @@ def sum_of(cames: list[Came]) -> Sum:
 
 
 HEAD = (
-    "| | won by the second | 95 % | by nobody | ahead in fights, seed by seed | in what is left | minutes of one core |\n"
+    "| | won by the second | 95 % | by nobody | ahead in fights, seed by seed | in what is left "
+    "| minutes of one core |\n"
     "|---|---|---|---|---|---|---|"
 )
 

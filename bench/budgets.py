@@ -55,6 +55,9 @@ class Budgeted:
             self._search = SearchPolicy(game, guide, self.seed, budgets(game.name)[self.which])
         return self._search
 
+    def meet(self, scene: Any, make: bytes) -> None:
+        self.search(scene).meet(scene, make)
+
     def choose(self, scene: Any, being: Any) -> Command:
         return self.search(scene).choose(scene, being)
 

@@ -1,11 +1,11 @@
-"""Does `search` dither? Turns of it are drawn from decided and undecided positions, and what it takes is compared with the
-best of all that it could have taken, by many more look-aheads.
+"""Does `search` dither? Turns of it are drawn from decided and undecided positions, and what it takes is compared with
+the best of all that it could have taken, by many more look-aheads.
 
     python -m bench.dithering [--game crawl] [--turns 200] [--looks 400]
 
 The best is looked for with other dice than those by which the two are compared then, so that luck makes nothing the
-best. A turn is worse where the best of its ideas is better by more than two standard errors of the paired look-aheads: by
-luck alone that is so in 2 of 100 turns where both are worth the same.
+best. A turn is worse where the best of its ideas is better by more than two standard errors of the paired look-aheads:
+by luck alone that is so in 2 of 100 turns where both are worth the same.
 """
 
 from __future__ import annotations
@@ -158,8 +158,8 @@ def main() -> None:
         decided = sum(one.decided for one in found)
         minutes = (process_time() - began) / 60
         print(
-            f"{game}: {sum(one.worse for one in found)} of {len(found)} turns are worse than the best idea by more than "
-            f"two standard errors; {decided} positions were decided; {minutes:.1f} minutes of one core",
+            f"{game}: {sum(one.worse for one in found)} of {len(found)} turns are worse than the best idea by more "
+            f"than two standard errors; {decided} positions were decided; {minutes:.1f} minutes of one core",
             flush=True,
         )
 

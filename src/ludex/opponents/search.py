@@ -1,10 +1,10 @@
 """The opponent that looks ahead: it plays a few turns out, from what its side may know, and takes what ends best.
 
 The first idea is that of the policy that knows the game, or what is left of the turn it has begun; the others are what
-that policy also weighs, what the game says is worth a look, and some drawn from all that is allowed. Each is played on by
-that policy on all sides, with the same dice for all ideas. The worse half is dropped again and again, so that most dice
-are thrown for the best; of that, it is then asked what could be done after it in the same turn. Where one idea is clearly
-the best, it stops.
+that policy also weighs, what the game says is worth a look, and some drawn from all that is allowed. Each is played on
+by that policy on all sides, with the same dice for all ideas. The worse half is dropped again and again, so that most
+dice are thrown for the best; of that, it is then asked what could be done after it in the same turn. Where one idea is
+clearly the best, it stops.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
 from ludex.opponents.ahead import look_ahead
-from ludex.opponents.calibrating import calibrated, of_game
+from ludex.opponents.calibrating import calibrated, known, of_game
 from ludex.opponents.comparing import Looked, better, hopeful, is_clear
-from ludex.opponents.ideas import Turn, allowed, in_words, legal_ideas, thought_of
+from ludex.opponents.ideas import Turn, allowed, in_words, thought_of
 from ludex.opponents.random import RandomPolicy
 
 ROLLOUTS = 60  # for a decision, where no time is given
@@ -37,7 +37,9 @@ FOR_AN_IDEA = 5  # look-aheads at the least, or there are fewer ideas
 GOES_ON = 24  # look-aheads of a decision from which it also asks what to do afterwards,
 FIRST_STEPS = 0.6  # after this share of them,
 AFTERWARDS = 4  # of so many ideas
-CALIBRATES = 40  # look-aheads of a decision from which it pays to get to know the scene by fights
+CALIBRATES = 40  # look-aheads of a decision from which it pays to get to know the scene by fights first,
+CALIBRATES_IN = 0.5  # or so many seconds,
+TO_CALIBRATE = 0.5  # of which this share goes to it in the first decision
 
 
 @runtime_checkable
@@ -129,11 +131,20 @@ class SearchPolicy:
         policy = self.guide.policy
         return words or (policy.explain(scene, command) if isinstance(policy, Explains) else "")
 
+    def meet(self, scene: Scene[Any], make: bytes) -> None:
+        """It gets to know a scene before anything is done in it, as its side knows it."""
+        if not self.seconds and self.rollouts >= CALIBRATES:
+            self._value = known(self.game, scene, self.others, make)
+
     def value(self, scene: Scene[Any]) -> Value:
         """What speaks for a side here. Where a decision may take long it is found out by fights, once."""
         if self._value is None:
-            long = not self.seconds and self.rollouts >= CALIBRATES
-            self._value = calibrated(self.game, scene, self.others) if long else of_game(self.game)
+            if self.seconds >= CALIBRATES_IN:
+                self._value = calibrated(self.game, scene, self.others, lambda: self.spent() > TO_CALIBRATE)
+            elif not self.seconds and self.rollouts >= CALIBRATES:
+                self._value = calibrated(self.game, scene, self.others)
+            else:
+                self._value = of_game(self.game)
         return self._value
 
     def _rest(self, scene: Scene[Any], being: Any) -> Turn:

@@ -1,8 +1,8 @@
 """How likely a side is to win, by what is left of it and of the others: a few signs, each of which counts so much.
 
 How much each counts is found by logistic regression from fights that machines have fought: for a game by
-`python -m bench.worths`, which finds its `worths`; for a scene from a few quick fights of it, which begin at what the game
-has and go as far from it as they have grounds for (`fitted`).
+`python -m bench.worths`, which finds its `worths`; for a scene from a few quick fights of it, which begin at what the
+game has and go as far from it as they have grounds for (`fitted`).
 """
 
 from __future__ import annotations
