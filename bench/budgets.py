@@ -1,9 +1,10 @@
-"""`search` with as many look-aheads as 0.2 s and 1 s buy on one core, fixed so that a seed gives the same fight again.
+"""`search` with as many look-aheads as 0.2 s and 1 s buy on one core, fixed so that a seed gives the same fight again;
+as where it plays by the clock, it looks ahead one round where there are few, and more where there are many.
 
     python -m bench.budgets [GAME…]
 
-counts how many that is: over the first turns of the four scenes of each game, in processor time. What is used stands in
-`bench/bouts.toml`.
+counts how many that is, of one round: in the first turns of the four scenes of each game, in processor time. What is
+used stands in `bench/bouts.toml`.
 """
 
 from __future__ import annotations
@@ -24,16 +25,17 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
 from ludex.core.referee.simulated import Simulated
 from ludex.opponents import knowing, policy, usual
-from ludex.opponents.search import SearchPolicy
+from ludex.opponents.calibrating import of_game
+from ludex.opponents.search import SearchPolicy, rounds_within
 
 SAID = HERE / "bouts.toml"
-DECISIONS = 12  # of each scene that are timed
-LOOKS = 48  # of each decision that is timed
+DECISIONS = 3  # of each scene that are timed
+LOOKS = 36  # of each decision that is timed
 
 
 @cache
 def budgets(game: str) -> tuple[int, int]:
-    """Of 0.2 s and of 1 s."""
+    """Look-aheads of one round that 0.2 s and 1 s buy."""
     few, many = read_toml(SAID)["budgets"][game]
     return int(few), int(many)
 
@@ -52,7 +54,9 @@ class Budgeted:
         if self._search is None:
             game = game_of(scene)
             guide = knowing(game, usual(game), self.seed)
-            self._search = SearchPolicy(game, guide, self.seed, budgets(game.name)[self.which])
+            tries = budgets(game.name)[self.which]
+            rounds = rounds_within(tries)
+            self._search = SearchPolicy(game, guide, self.seed, tries // rounds, rounds=rounds)
         return self._search
 
     def meet(self, scene: Any, make: bytes) -> None:
@@ -94,7 +98,8 @@ def a_second_buys(scenes: list[Path]) -> float:
         referee.perform(scene, opening)
         timed = 0
         while timed < DECISIONS and (actor := game.to_act(scene)):
-            search = SearchPolicy(game, knowing(game, usual(game), 1), timed, LOOKS)
+            search = SearchPolicy(game, knowing(game, usual(game), 1), timed, LOOKS, rounds=1)
+            search.remember(search.memory._replace(value=of_game(game)))  # a scene is got to know before
             shown = game.view(scene, scene.beings[actor].side)
             began = process_time()
             search.choose(shown, shown.beings[actor])
@@ -110,7 +115,7 @@ def main() -> None:
     for game in sys.argv[1:] or list(GAMES):
         many = a_second_buys(sorted((HERE / "tournament" / game).glob("*.toml")))
         few, most = budgets(game)
-        print(f"{game:14} 0.2 s {many / 5:5.0f}, 1 s {many:5.0f} look-aheads; said: {few} and {most}")
+        print(f"{game:14} 0.2 s {many / 5:5.0f}, 1 s {many:5.0f} look-aheads of a round; said: {few} and {most}")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from ludex.opponents import knowing, policies, sides_of, usual
 from ludex.opponents.ahead import look_ahead
 from ludex.opponents.comparing import Looked
 from ludex.opponents.ideas import Turn, in_words
-from ludex.opponents.search import ROUNDS, SearchPolicy
+from ludex.opponents.search import ROUNDS, SearchPolicy, rounds_within
 
 LATEST = 60  # decisions after which a turn is drawn, at the most
 DECIDED = 0.03  # how near to 0 or 1 the chance to win is where a position is decided
@@ -85,10 +85,16 @@ def turns(scenes: list[Path], looks: int, seed: int) -> Iterator[Drawn]:
         if actor := game.to_act(scene):
             shown = game.view(scene, scene.beings[actor].side)
             being = shown.beings[actor]
-            search = SearchPolicy(game, knowing(game, usual(game), seed), luck.getrandbits(32), looks)
+            search = searching(game, luck.getrandbits(32), looks)
             search.choose(shown, being)
             if search.compared:
                 yield Drawn(shown, being, search, f"{path.stem}, round {scene.turns.round}, {being.name}")
+
+
+def searching(game: Game[Any], seed: int, tries: int) -> SearchPolicy:
+    """As it plays where there is time for so many look-aheads of a round."""
+    rounds = rounds_within(tries)
+    return SearchPolicy(game, knowing(game, usual(game), seed), seed, tries // rounds, rounds=rounds)
 
 
 def judged(drawn: Drawn, looks: int, seed: int) -> Found:

@@ -3,20 +3,21 @@ others.
 
     python -m bench.worths [GAME…]
 
-The scenes that come with a game are fought by the simple policy on all sides, each time with everybody on a side drawn
-by luck and with less left than at first: so fights are even and say something. Logistic regression finds how much each
-sign counts; which side a scene favours is left to the scene, and what would count against a side is left out. The result
+The scenes that come with a game are fought by the simple policy on all sides, each time with everybody on a drawn side
+and with less left than at first: so fights are even and say something. Logistic regression finds how much each
+sign counts; which side a scene favours is left to the scene, and what would count against a side is left out. That
 stands in the game's `worths`.
 
 Then it is tried on fights of the scenes of `bench/tournament`, which it has not seen, as they are: by log-loss (the
 base rate of the first half of them, what the game's `worths` say, and the same calibrated by the first fights of the
-scene as `search` does it), and by what came of moments of which it said 0 to 20 %, 20 to 40 %, …
+scene as `search` does it), and by what came of moments of which it said up to 20 %, up to 40 %, and so on.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -118,8 +119,11 @@ def fights(variants: Iterator[tuple[Variant, int]], less: bool = True) -> Iterat
 def weaken(game: Game[Any], scene: Scene[Any], luck: Random) -> None:
     for being in list(scene.beings.values()):
         if game.fights(scene, being) and luck.random() < LESS:
-            share = luck.uniform(LEAST, 1)
-            game.guess(scene, being, lambda left, most, share=share: max(1, round(left * share)) if left > 0 else left)
+            game.guess(scene, being, partial(lessened, luck.uniform(LEAST, 1)))
+
+
+def lessened(share: float, left: int, most: int) -> int:
+    return max(1, round(left * share)) if left > 0 else left
 
 
 def of_fight(rows: list[list[float]], won: bool) -> list[Seen]:
@@ -142,24 +146,29 @@ def tell(game: Game[Any], scenes: list[Path]) -> None:
             continue
         by_scene = value_of(game, known)
         base = (sum(fight.won for fight in known) + 0.5) / (half + 1)
-        said = {"base rate": lambda scene, base=base: base}
-        for words, value in (("of the game", of_game(game)), ("calibrated", by_scene)):
-            said[words] = lambda scene, value=value: value.chance(game, scene, game.sides[0])
-        losses = []
-        for words, chance in said.items():
-            told = [(chance(s), float(fight.won), 1 / len(fight.scenes)) for fight in new for s in fight.scenes]
+        losses = [log_loss([(base, float(fight.won), 1.0) for fight in new])]
+        for value in (of_game(game), by_scene):
+            told = [
+                (value.chance(game, scene, game.sides[0]), float(fight.won), 1 / len(fight.scenes))
+                for fight in new
+                for scene in fight.scenes
+            ]
             losses.append(log_loss(told))
-            if words == "calibrated":
-                for each, won, _ in told:
-                    bands[min(BANDS - 1, int(BANDS * each))].append((each, won))
+            for each, won, _ in told if value is by_scene else ():
+                bands[min(BANDS - 1, int(BANDS * each))].append((each, won))
         means.append(losses)
-        print(f"  {path.stem:36} " + ", ".join(f"{w} {loss:.3f}" for w, loss in zip(said, losses, strict=True)))
+        print(f"  {path.stem:36} {in_words(losses)}")
     mean = [sum(column) / len(means) for column in zip(*means, strict=True)]
-    print(f"  {'mean':36} base rate {mean[0]:.3f}, of the game {mean[1]:.3f}, calibrated {mean[2]:.3f}")
+    print(f"  {'mean':36} {in_words(mean)}")
     for band in bands:
         if band:
             said_, came = (sum(each[n] for each in band) / len(band) for n in (0, 1))
             print(f"  said {100 * said_:3.0f} %: came in {100 * came:3.0f} % of {len(band)} moments")
+
+
+def in_words(losses: list[float]) -> str:
+    base, of_the_game, by_scene = losses
+    return f"base rate {base:.3f}, of the game {of_the_game:.3f}, calibrated {by_scene:.3f}"
 
 
 def value_of(game: Game[Any], known: list[Moments]) -> Value:

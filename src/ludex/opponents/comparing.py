@@ -11,7 +11,7 @@ from ludex.opponents.ideas import Turn
 
 LEAST = 4  # look-aheads from which something is concluded
 BETTER = 0.5  # standard errors by which another idea must be better than the first, where there are many of them,
-AND_FEW = 4.0  # and with so few more that they are taken for so many standard errors, over their number
+AND_FEW = 2.0  # and with so few more that they are taken for so many standard errors, over their number
 GAIN = 0.004  # and at the least: what is better by less is not worth a change of mind
 CLEAR = 3.0  # standard errors by which an idea is so much better than all others that no more is looked at
 SURE = 8  # look-aheads from which that is believed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ludex.core.foe.deciding import Idea, Policy
@@ -18,7 +19,7 @@ Turn = tuple[Command, ...]  # what somebody does one after the other; then they 
 DRAWN = {"attack": 4, "skill": 2, "move": 2}  # ideas of an action, by its tag; any other: one
 NO_IDEA = frozenset({"gives_up", "idle"})  # tags of what is no idea
 MOST_WEIGHED = 5  # ideas of the policy that knows the game, its first among them
-MOST_ADVISED = 5  # of what is worth a look
+MOST_ADVISED = 4  # of what is worth a look
 
 
 @runtime_checkable
@@ -50,12 +51,16 @@ def thought_of(
     pick: Callable[[int], int],
     hope: Callable[[Command], float],
 ) -> Thought:
-    """What the policy weighs, then what is worth a look or drawn by luck: first that of which most is hoped."""
+    """What the policy weighs, then by turns attacks and other things that are drawn, and what is worth a look: first
+    that of which most is hoped."""
     weighed = legal_ideas(game, guide, scene, being)[:MOST_WEIGHED]
     out = [idea.command for idea in guide.away(scene, being)] if isinstance(guide, KnowsWayOut) else []
     weighed += [command for command in out if allowed(game, scene, command)][:1]
     good_for = advised(game, scene, being, pick)
-    others = sorted((*good_for, *drawn(game, scene, being, pick)), key=hope, reverse=True)
+    luck = drawn(game, scene, being, pick)
+    attacks = [idea for idea in luck if "attack" in game.actions[idea.name].tags]
+    by_turns = zip_longest(attacks, [idea for idea in luck if idea not in attacks], good_for)
+    others = sorted((idea for some in by_turns for idea in some if idea is not None), key=hope, reverse=True)
     return Thought(list(dict.fromkeys((*weighed, *others))), good_for)
 
 

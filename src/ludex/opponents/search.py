@@ -32,11 +32,11 @@ from ludex.opponents.random import RandomPolicy
 ROLLOUTS = 60  # for a decision, where no time is given
 MOST_ROLLOUTS = 2_000  # for a decision within a time: more would tell nothing new
 ROUNDS = 4  # played ahead at the most; after that what is left is taken for the end
-MOST_IDEAS = 12  # of all, beside the first
-FOR_AN_IDEA = 5  # look-aheads at the least, or there are fewer ideas
-GOES_ON = 24  # look-aheads of a decision from which it also asks what to do afterwards,
-FIRST_STEPS = 0.6  # after this share of them,
-AFTERWARDS = 4  # of so many ideas
+MOST_IDEAS = 11  # of all, beside the first
+FOR_AN_IDEA = 6  # look-aheads at the least, or there are fewer ideas
+GOES_ON = 60  # look-aheads of a decision from which it also asks what to do afterwards,
+FIRST_STEPS = 0.75  # after this share of them,
+AFTERWARDS = 3  # of so many ideas
 CALIBRATES = 40  # look-aheads of a decision from which it pays to get to know the scene by fights first,
 CALIBRATES_IN = 0.5  # or so many seconds,
 TO_CALIBRATE = 0.5  # of which this share goes to it in the first decision
@@ -79,10 +79,12 @@ class SearchPolicy:
         rollouts: int = ROLLOUTS,
         seconds: float = 0.0,
         others: Policy | None = None,
+        rounds: int = ROUNDS,
     ) -> None:
         self.game, self.guide = game, Careful(game, guide)
         self.others = Careful(game, others) if others is not None else self.guide  # who plays the other sides
         self.rollouts, self.seconds = rollouts if not seconds else MOST_ROLLOUTS, seconds
+        self.rounds = rounds  # played ahead at the most
         self.looks = 0  # of the last decision
         self.compared: list[Looked] = []  # in the last decision, what was taken first
         self._luck = Random(seed)
@@ -220,6 +222,11 @@ class SearchPolicy:
         return f"Best of {1 + len(race.others)} plans, {looks}: {told[0]}. Next: {told[1]}."
 
 
+def rounds_within(tries: int) -> int:
+    """How many rounds are played ahead where there is time for so many look-aheads of one round."""
+    return min(ROUNDS, max(1, tries // ROLLOUTS))
+
+
 class Careful:
     """A policy that passes where it would do what is not allowed: it may not know the places it is led to."""
 
@@ -236,6 +243,11 @@ class Careful:
         return self.game.passing(scene, being) or RandomPolicy(0).choose(scene, being)
 
 
+def world(game: Game[Any], scene: Scene[Any], side: str, dice: int) -> Scene[Any]:
+    """A scene as it may be, by what a side knows of it: what is left open in that is drawn."""
+    return next(game.worlds(scene, side, Random(dice).randrange), scene)
+
+
 class Race:
     """The ideas of one decision, against each other."""
 
@@ -244,6 +256,7 @@ class Race:
         self.value = policy.value(scene)
         self.players = policy.players(scene, being.side)
         self.dice: list[int] = []
+        self.worlds: list[Scene[Any]] = []  # what is not known, as it may be: the same for all ideas, as the dice are
         self.first = Looked(turns[0])
         rollouts, self.rounds = self._affordable()
         self.others = [Looked(turn) for turn in turns[1 : 1 + min(MOST_IDEAS, max(1, rollouts // FOR_AN_IDEA))]]
@@ -293,23 +306,23 @@ class Race:
             if len(looked.seen) == least and self.policy.spent() < 1:
                 if least == len(self.dice):
                     self.dice.append(self.policy.throw())
-                self._look_once(looked, self.rounds, self.dice[least])
+                    self.worlds.append(world(self.policy.game, self.scene, self.being.side, self.dice[-1]))
+                self._look_once(looked, self.rounds, self.dice[least], self.worlds[least])
 
-    def _look_once(self, looked: Looked, rounds: int, dice: int) -> None:
+    def _look_once(self, looked: Looked, rounds: int, dice: int, there: Scene[Any]) -> None:
         policy = self.policy
         policy.looks += 1
         referee = Simulated(self.players, dice)
-        looked.seen.append(
-            look_ahead(policy.game, self.scene, looked.turn, self.being.side, referee, rounds, self.value)
-        )
+        scene = there if allowed(policy.game, there, looked.turn[0]) else self.scene
+        looked.seen.append(look_ahead(policy.game, scene, looked.turn, self.being.side, referee, rounds, self.value))
 
     def _affordable(self) -> tuple[int, int]:
         """How many look-aheads there can be, and of how many rounds: fewer rounds where time would be short."""
         policy = self.policy
         if not policy.seconds:
-            return policy.rollouts, ROUNDS
+            return policy.rollouts, policy.rounds
         began = perf_counter()
-        self._look_once(Looked(self.first.turn), 1, 0)
+        self._look_once(Looked(self.first.turn), 1, 0, self.scene)
         tries = int(policy.seconds / max(1e-6, perf_counter() - began))
-        rounds = min(ROUNDS, max(1, tries // ROLLOUTS))
+        rounds = rounds_within(tries)
         return min(policy.rollouts, tries // rounds), rounds
