@@ -27,7 +27,7 @@ from bench.budgets import SAID, budgets
 from bench.playing import HERE
 from ludex.core.content.content import read_toml
 from ludex.core.foe.standing import UP
-from ludex.core.game import GAMES, Game
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.scene import Scene
 from ludex.lab.pool import workers
 from ludex.lab.statistics import Difference, difference_of_means, share
@@ -87,10 +87,11 @@ def jobs(game: str, pair: Pair, seeds: int, plan: dict[str, Any]) -> Iterator[Jo
     """Seed after seed in all scenes, so that a run that is broken off has looked at all of them."""
     scenes = sorted((HERE / "tournament" / game).glob("*.toml"))
     variants = {path: pair_of(path, pair.first, pair.second, (), plan["limit"]) for path in scenes}
+    digest = sources(game)
     for number in range(seeds):
         seed = plan["seed"] * 1_000_000 + number
         for path, (one, other) in variants.items():
-            parts = (sources(game), path.read_text(), pair.first, pair.second, *extra(game, pair), plan["limit"], seed)
+            parts = (digest, path.read_text(), pair.first, pair.second, *extra(game, pair), plan["limit"], seed)
             key = sha256("|".join(map(str, parts)).encode()).hexdigest()[:24]
             yield Job(key, game, path.stem, pair.name, seed, (one.start, other.start), _sides(one.game, one.scene))
 
@@ -137,7 +138,7 @@ def fought(job: Job) -> Came:
 def margin(start: Start, came: Fight, own: list[str]) -> float:
     """What these sides have left more than the others: of each who was there at first, the share of their health."""
     scene = scene_of(start)
-    game = ludex.core.game.game_of(scene)
+    game = game_of(scene)
     left: dict[bool, list[float]] = {True: [], False: []}
     for name, being in scene.beings.items():
         if game.fights(scene, being):

@@ -97,11 +97,11 @@ def searching(game: Game[Any], seed: int, tries: int) -> SearchPolicy:
     return SearchPolicy(game, knowing(game, usual(game), seed), seed, tries // rounds, rounds=rounds)
 
 
-def judged(drawn: Drawn, looks: int, seed: int) -> Found:
+def judged(drawn: Drawn, looks: int, seed: int, sift: tuple[int, ...] = SIFTED) -> Found:
     luck = Random(seed)
     taken = Looked(drawn.search.compared[0].turn)
     chance = drawn.search.compared[0].chance
-    best = sifted(drawn, [looked.turn for looked in drawn.search.compared], luck)
+    best = sifted(drawn, [looked.turn for looked in drawn.search.compared], luck, sift)
     if best == taken.turn:
         return Found(drawn.where, chance, 0.0, 0.0, _words(drawn, taken.turn))
     other = Looked(best)
@@ -116,10 +116,10 @@ def judged(drawn: Drawn, looks: int, seed: int) -> Found:
     return Found(drawn.where, chance, gain, error, words)
 
 
-def sifted(drawn: Drawn, ideas: list[Turn], luck: Random) -> Turn:
+def sifted(drawn: Drawn, ideas: list[Turn], luck: Random, sift: tuple[int, ...]) -> Turn:
     """The best of these, by dice of their own."""
     left = [Looked(turn) for turn in ideas]
-    for times in SIFTED:
+    for times in sift:
         for _ in range(times):
             dice = luck.getrandbits(48)
             for looked in left:
@@ -139,11 +139,13 @@ def _words(drawn: Drawn, turn: Turn) -> str:
     return in_words(drawn.game, drawn.scene, turn, {})
 
 
-def judge(game: str, many: int, looks: int, seed: int, budget: int = 0) -> Iterator[Found]:
+def judge(
+    game: str, many: int, looks: int, seed: int, budget: int = 0, sift: tuple[int, ...] = SIFTED
+) -> Iterator[Found]:
     scenes = sorted((HERE / "tournament" / game).glob("*.toml"))
     drawn = turns(scenes, budget or budgets(game)[1], seed)
     for number in range(many):
-        yield judged(next(drawn), looks, seed + number)
+        yield judged(next(drawn), looks, seed + number, sift)
 
 
 def main() -> None:
