@@ -54,7 +54,7 @@ def main() -> None:
         game = GAMES[name]
         own = sorted((game.home / "content" / "scenes").glob("*.toml"))
         weights = learned(game, [*own, HERE / "tournament" / f"{name}.toml"])
-        told = [f"{weight:.1f}" for weight in weights]
+        told = [f"{max(0.0, weight):.1f}" for weight in weights]
         pools = (SIGNS - 4) // 2
         print(f"{name}: {', '.join(told[:4])}, full {', '.join(told[4 : 4 + pools])}, ", end="")
         print(f"amount {', '.join(told[4 + pools :])}")

@@ -16,7 +16,7 @@ from ludex.core.referee.simulated import Simulated
 FIGHTS = 24  # that are fought to know a scene
 MOST_DECISIONS = 400  # of each
 MOST_KNOWN = 64  # scenes that are remembered
-FIRM, FAVOUR, EACH = 2.0, 0.5, 0.5  # how firmly it is held that the scene is as others, as so many fights would
+FIRM, FAVOUR, EACH = 2.0, 1.0, 1.0  # how firmly it is held that the scene is as others, as so many fights would
 
 
 def never() -> bool:
