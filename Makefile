@@ -172,7 +172,7 @@ difficulty: $(STAMP)
 # Policies against each other, as bench/bouts.toml says beforehand: hours, which can be broken off and gone on with.
 # make tournament GAME=crawl PAIR=second WORKERS=2 for a part. Then whether `search` dithers
 tournament: $(STAMP)
-	$(BIN)/python -m bench.bouts $(if $(GAME),--game $(GAME)) $(if $(PAIR),--pair $(PAIR)) --workers $(or $(WORKERS),1)
+	$(BIN)/python -m bench.bouts --write $(if $(GAME),--game $(GAME)) $(if $(PAIR),--pair $(PAIR)) --workers $(or $(WORKERS),1)
 
 dithering: $(STAMP)
 	$(BIN)/python -m bench.dithering $(if $(GAME),--game $(GAME)) $(if $(TURNS),--turns $(TURNS))

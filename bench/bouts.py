@@ -16,6 +16,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter, process_time
@@ -36,6 +37,7 @@ from ludex.lab.trial import Fight, Start, fight, scene_of
 from ludex.opponents import sides_of
 
 KEPT = HERE.parent / "build" / "bouts.jsonl"
+PAGE, MARK, ENDS = HERE.parent / "docs" / "opponents.md", "<!-- bouts -->", "<!-- end of bouts -->"
 SOURCES = Path(ludex.__file__).parent
 ROOMS = ("core", "opponents")  # of which every game is made
 
@@ -109,8 +111,9 @@ def extra(game: str, pair: Pair) -> Iterator[object]:
             yield budgets(game)
 
 
+@cache
 def sources(game: str) -> str:
-    """A digest of all that decides how a fight of this game goes."""
+    """A digest of all that decides how a fight of this game goes, as it was when the run began."""
     found = sha256()
     for room in (*ROOMS, f"games/{game}"):
         for path in sorted((SOURCES / room).rglob("*")):
@@ -240,6 +243,15 @@ def tables(found: list[Came], pairs: list[Pair], scenes: bool) -> str:
     return "\n".join(told)
 
 
+def write(games: list[str], pairs: list[Pair], plan: dict[str, Any], there: dict[str, Came]) -> None:
+    """All that has been fought so far, into the docs."""
+    keys = [job.key for pair in pairs for game in games for job in jobs(game, pair, pair.seeds, plan)]
+    before, mark, rest = PAGE.read_text(encoding="utf-8").partition(MARK)
+    _, ends, after = rest.partition(ENDS)
+    told = tables([there[key] for key in keys if key in there], pairs, scenes=False)
+    PAGE.write_text(f"{before}{mark}\n{told}\n\n{ends}{after}", encoding="utf-8")
+
+
 def main() -> None:
     plan, pairs = said()
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -249,9 +261,13 @@ def main() -> None:
     asked.add_argument("--workers", type=int, default=1, help="processes; search takes one core each")
     asked.add_argument("--kept", type=Path, default=KEPT, help="the file of what has been fought")
     asked.add_argument("--tables", action="store_true", help="tell what has been fought, and fight nothing")
+    asked.add_argument("--write", action="store_true", help="write the tables of all that was fought into the docs")
     given = asked.parse_args()
+    all_pairs = pairs
     pairs = [pair for pair in pairs if not given.pair or pair.name in given.pair]
     games = [game for game in GAMES if not given.game or game in given.game]
+    for game in games:
+        sources(game)
     there = kept(given.kept)
     found: list[Came] = []
     for pair in pairs:
@@ -274,6 +290,8 @@ def main() -> None:
                 done = [came for came in found if (came.game, came.pair) == (game, pair.name)]
                 print(f"\n{row(f'{game}, {pair.name}', done)}", flush=True)
     print(tables(found, pairs, scenes=True))
+    if given.write:
+        write(list(GAMES), all_pairs, plan, kept(given.kept))
 
 
 if __name__ == "__main__":
