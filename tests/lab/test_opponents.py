@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -133,6 +134,7 @@ def test_a_search_is_allowed_repeatable_and_tells_why(scene: str) -> None:
     assert again.choose(here, being) == chosen
     assert "plans" in one.explain(here, chosen)
     assert "\n" not in one.explain(here, chosen)
+    assert not re.search(r"\d,-?\d|_", one.explain(here, chosen)), "in words, without cells and ids"
 
 
 @pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
