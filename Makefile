@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page wheel test whole-suite compiled quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench docs growth difficulty screenshots schema types protocol clean
+.PHONY: play page wheel test whole-suite compiled quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench docs growth difficulty screenshots schema types protocol tournament dithering clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -168,6 +168,14 @@ growth: $(STAMP)
 # How hard the scenes are that come with the games, as the lobby tells it: 200 fights of each, by machines on both sides
 difficulty: $(STAMP)
 	$(BIN)/python -m ludex.lab.gauge.difficulty $(GAME)
+
+# Policies against each other, as bench/bouts.toml says beforehand: hours, which can be broken off and gone on with.
+# make tournament GAME=crawl PAIR=second WORKERS=2 for a part. Then whether `search` dithers
+tournament: $(STAMP)
+	$(BIN)/python -m bench.bouts --write $(if $(GAME),--game $(GAME)) $(if $(PAIR),--pair $(PAIR)) --workers $(or $(WORKERS),1)
+
+dithering: $(STAMP)
+	$(BIN)/python -m bench.dithering $(if $(GAME),--game $(GAME)) $(if $(TURNS),--turns $(TURNS))
 
 # The pictures of the README: fights with dice that are always the same, taken in Chromium
 screenshots: $(STAMP) $(PAGE) chromium

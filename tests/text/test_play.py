@@ -413,4 +413,4 @@ def test_an_opponent_that_looks_ahead_tells_why(
     child.timeout = 90  # it takes its time for each decision
     assert "nobody of the other side has acted yet" in say(child, "why")
     say(child, "end turn", until=r"> $")
-    assert re.search(r"Vahki \d: (Best of \d+ ideas|There was nothing else)", say(child, "why", until=r"> $"))
+    assert re.search(r"Vahki \d: (Best of \d+ plans|There was nothing else)", say(child, "why", until=r"> $"))

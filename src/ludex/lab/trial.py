@@ -6,25 +6,26 @@ import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import islice
 from typing import Any, NamedTuple
 
 import ludex.games.known  # noqa: F401  # registers the games, in another process too
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.foe.deciding import Policy
+from ludex.core.foe.deciding import GetsToKnow, Policy
 from ludex.core.foe.standing import FALLEN, fate
 from ludex.core.game import Game, game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Harm, Recorder, Refused, Tally, listening
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.again import FallenBefore, Thrown
 from ludex.core.referee.live import Done, Given
 from ludex.core.referee.simulated import Simulated, Unending
 from ludex.opponents import policies, sides_of
-from ludex.opponents.search import NO_IDEA
+from ludex.opponents.ideas import NO_IDEA
 
 MOST_DECISIONS = 5_000  # after so many a fight is called off, and counted as unending
 LOOKED_EVERY = 5  # of the decisions of a fight that is looked at closely
@@ -130,6 +131,9 @@ class Trial:
     def __init__(self, start: Start, game: Game[Any], scene: Scene[Any], seed: int, look: bool) -> None:
         self.start, self.game, self.seed = start, game, seed
         found = policies(game, sides_of(game, scene), dict(start.policies), seed, own=True)
+        for side, each in found.items():
+            if isinstance(each, GetsToKnow) and side != GM:
+                each.meet(game.view(scene, side), blake2b(start.scene + side.encode(), digest_size=16).digest())
         self.lookers = {side: Looking(game, policy) for side, policy in found.items()} if look else {}
         before = FallenBefore(dict(start.fell)) if start.fell else None
         self.referee = Simulated(self.lookers or found, seed, before)

@@ -10,7 +10,7 @@ from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
-from ludex.opponents.search import drawn, legal_ideas
+from ludex.opponents.ideas import drawn, legal_ideas
 from ludex.opponents.styles import aimed_at
 
 ERRS = 0.5  # how often a beginner does something else than the best that they know

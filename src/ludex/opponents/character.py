@@ -42,6 +42,10 @@ class Character:
             return self.plain.ideas(scene, being)
         return self._preferred(scene, being, self._weighing(scene, being, style))
 
+    def away(self, scene: Any, being: Any) -> Iterable[Idea]:
+        """How they get out of a fight."""
+        return self.plain.away(scene, being)
+
     def explain(self, scene: Any, command: Command) -> str:
         """One line why: the style is told where it has decided."""
         being = scene.beings[command.actor]

@@ -24,6 +24,14 @@ class Policy(Protocol):
     def answer(self, scene: Any, question: Any) -> Plain | Interject: ...
 
 
+@runtime_checkable
+class GetsToKnow(Protocol):
+    """A policy that plays better in a scene that it has got to know: as its side knows it, before anything is done."""
+
+    def meet(self, scene: Any, make: bytes) -> None:
+        """`make` is the same for all scenes that are the same for this side, and for no others."""
+
+
 def choose(game: Rules[Any], scene: Scene[Any], being: Any, policy: Policy) -> tuple[Command, bool]:
     """What the policy wants this being to do, and whether that is known to be allowed.
 

@@ -30,16 +30,20 @@ class Pool(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What is left of a side as a fight goes on, and what each of it says about who will win: the logarithm of the
-    odds, for a side that has all of it against one that has nothing. `python -m bench.worths` finds them."""
+    """How much what is left of a side says about who will win, as `core/foe/chances.py` counts it: the logarithm of the
+    odds for each of its signs. `python -m bench.worths` finds them."""
 
-    standing: float = 2.0  # who stands, however hurt
-    down: float = 0.8  # who lies there, but may come back
-    pools: tuple[float, ...] = (3.0,)  # full ones of who stands, in the order of `Game.pools`
-    other: float = 0.3  # any further pool
+    standing: float = 2.0  # how many stand, against the others
+    down: float = 0.5  # the share that lies there, but may come back
+    turn: float = 0.3  # it is the turn of one of them
+    all: float = 0.8  # what is left of all pools together
+    full: tuple[float, ...] = ()  # and of each pool, in the order of `Game.pools`: by shares of it
+    amount: tuple[float, ...] = ()  # and as it is counted
 
-    def of(self, number: int) -> float:
-        return self.pools[number] if number < len(self.pools) else self.other
+    def weights(self, pools: int) -> tuple[float, ...]:
+        """Of all signs, where they know so many pools."""
+        full, amount = ((*each, *[0.0] * pools)[:pools] for each in (self.full, self.amount))
+        return (self.standing, self.down, self.turn, self.all, *full, *amount)
 
 
 def fate(states: Iterable[str], fates: Mapping[str, str]) -> str:

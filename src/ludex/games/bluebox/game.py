@@ -68,7 +68,7 @@ class BlueBox(Game[Scene]):
     fates = CONDITIONS.fates
     vital = ("HP",)
     shields = ("Plating",)
-    worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
+    worths = Worths(1.6, 0.1, 0.5, 0.2, (0.7, 0.3, 0.2), (0.6, 1.0, 0.7))
     rests = tuple(RESTS)
     travels = TRAVELS
     placing = ("at", "altitude")

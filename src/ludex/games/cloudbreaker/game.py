@@ -69,7 +69,7 @@ class Cloudbreaker(Game[Scene]):
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("HP", "MP")
-    worths = Worths(0.2, 0.4, (2.5, 0.1, 1.7, 0.6))
+    worths = Worths(0.6, 0.2, 0.0, 0.4)
     rests = tuple(RESTS)
 
     idle = staticmethod(what_comes)

@@ -65,7 +65,7 @@ class Crawl(Game[Scene]):
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
     fates = CONDITIONS.fates
     vital = ("HP",)
-    worths = Worths(2.8, 0.0, (3.1, 0.9))
+    worths = Worths(1.0, 0.3, 0.4, 0.9, (), (0.9,))
     rests = tuple(RESTS)
     placing = ("at", "facing")
     wraps = ("ready",)

@@ -66,7 +66,7 @@ class NavyBlue(Game[Scene]):
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("Vigor",)
-    worths = Worths(1.0, 0.0, (4.1, 5.0))
+    worths = Worths(0.5, 0.0, 0.1, 0.9, (0.0, 0.3), (0.0, 0.5))
     rests = RESTS
     travels = TRAVELS
     placing = ("at", "activity", "since_pause")

@@ -70,7 +70,7 @@ class Vitality(Game[Scene]):
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("HP",)
-    worths = Worths(1.9, 0.3, (3.1, 3.1))
+    worths = Worths(1.2, 0.3, 0.3, 0.9, (1.2, 1.3), (0.7, 0.9))
     rests = RESTS
     placing = ("at", "height", "primary", "reaction", "spent", "bonus_move", "run", "fallen", "carries")
 
