@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { GameTold } from "../protocol/types";
+import { adventureId } from "./founding";
 import { Beginning } from "./beginning.svelte";
 
 const hero = (id: string) => ({ id, name: id.toUpperCase(), character: id });
 const told = {
   sides: ["party", "foes"],
+  adventures: [{ id: "tide", title: "The Tide", heroes: [{ id: "ann", name: "Ann", character: "ann" }] }],
   scenes: [
     { id: "market", title: "Night Market", heroes: [hero("ilse"), hero("nia")] },
     { id: "alley", title: "Back Alley", heroes: [hero("ilse"), hero("kestrel"), hero("mire")] },
@@ -62,4 +64,14 @@ test("a scene for one is none for two, and whoever leads may have any", () => {
   expect([begun.headline, begun.deed, begun.seated(true)]).toEqual(["I lead the game,\nmy friends play", "Start the table", {}]);
   begun.take("me");
   expect(begun.scene).toBe("market");
+});
+
+test("an adventure begins with what is read aloud, and its heroes are those who go on it", () => {
+  const begun = new Beginning(told);
+  begun.scene = adventureId({ id: "tide" });
+  expect(begun.chosen.map((hero) => hero.id)).toEqual(["ann"]);
+  expect(begun.deed).toBe("Go on The Tide as Ann");
+  expect(begun.seated(true)).toMatchObject({ open: false, seats: [{ beings: ["ann"] }] });
+  begun.take("two"); // there is one hero: two cannot go on it
+  expect(begun.adventure).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CharacterMade, PackLine } from "../protocol/types";
-import { brought, FILE, isThere, sceneOf } from "./founding";
+import { adventureId, brought, FILE, isThere, sceneOf } from "./founding";
 
 const coast = { pack: "p1", scenes: { ledge: "A bare ledge", pier: "The pier" } } as unknown as PackLine;
 const reef = { pack: "p2", scenes: {} } as unknown as PackLine;
@@ -27,4 +27,9 @@ test("characters come from the content, as one made them, and from files", () =>
 test("the scene of a pack goes with it", () => {
   expect(isThere(sceneOf(coast, "pier"), [reef], [coast, reef])).toBe(false);
   expect(isThere("the_pier", [reef], [coast, reef])).toBe(true);
+});
+
+test("an adventure brings its own scenes", () => {
+  expect(brought({ ...nothing, scene: adventureId({ id: "tide" }) })).toMatchObject({ adventure: "tide", scenes: [] });
+  expect(brought({ ...nothing, scene: "the_pier" }).adventure).toBe("");
 });

@@ -116,9 +116,7 @@ class Campaign:
         self.pins: dict[str, Pinned] = {}  # where notes are pinned to a board, by note
         self.clocks = Clocks()
         self.adventure: Led | None = None
-        self.passing: Passing[Any] | None = (
-            None  # the rest or journey that is under way
-        )
+        self.passing: Passing[Any] | None = None  # the rest or journey that is under way
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}
         self.written: dict[tuple[str, str], int] = {}  # the entry with the last words of something, by kind and id

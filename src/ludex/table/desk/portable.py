@@ -54,7 +54,13 @@ MOST_OF = {
     "knocked": 1_000, "nights": 10_000,
 }  # fmt: skip
 # Bytes of what is kept as plain data; of play, only that of the last scene. Content is never compacted
-HEAVY = {PLAY: 16_000_000, "prepared": 16_000_000, "character": 16_000_000, "content": 48_000_000}
+HEAVY = {
+    PLAY: 16_000_000,
+    "prepared": 16_000_000,
+    "character": 16_000_000,
+    "content": 48_000_000,
+    "adventure": 16_000_000,
+}
 # What is told to everybody who comes; no table has longer ones
 SHORT = frozenset(("founded", "renamed", "seated", "reseated", "knocked", "chat", "flag", "likeness"))
 MOST_SHORT = 64_000  # bytes of each
