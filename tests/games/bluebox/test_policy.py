@@ -43,7 +43,7 @@ def test_fire_is_not_wasted_on_who_is_immune_to_it() -> None:
 def test_who_can_be_hurt_is_struck_at_before_who_cannot() -> None:
     """The tahtor stands as near, but the Vahki feels the hook."""
     beings = {
-        "tahra": {"at": [3, 3]},
+        "tahra": {"at": [3, 3], "moves": 0},
         "tahtor": {"from": "magma_tahtor", "at": [5, 3]},
         "vahki": {"from": "vahki_patroller", "at": [2, 3], "hp": 4, "plating": 0},
     }
@@ -97,3 +97,62 @@ def test_an_area_that_spares_friends_is_used_among_them() -> None:
     }
     given = chosen(built("caller", beings))
     assert (given.name, given.arg("power")) == ("power", "static_field")
+
+
+# ---------------------------------------------------------------- whom to strike at, and where they land
+
+ARCHER = {"at": [0, 3], "items": []}
+
+
+def test_a_side_strikes_at_one_enemy_after_the_other() -> None:
+    """Both can be hit as easily; the one who is hurt is nearer to falling."""
+    vahki = {"from": "vahki_patroller", "plating": 0}
+    beings = {
+        "kailani": {"at": [0, 3], "items": []},
+        "fresh": {**vahki, "at": [5, 2]},
+        "hurt": {**vahki, "at": [5, 4], "hp": 7},
+    }
+    assert chosen(built("kailani", beings)).arg("target") == "hurt"
+
+
+def test_who_still_stands_is_struck_at_before_who_is_down() -> None:
+    vahki = {"from": "vahki_patroller", "plating": 0}
+    beings = {
+        "kailani": {"at": [0, 3], "items": []},
+        "up": {**vahki, "at": [5, 2]},
+        "down": {**vahki, "at": [5, 4], "hp": 0},
+    }
+    assert chosen(built("kailani", beings)).arg("target") == "up"
+
+
+def test_an_enemy_at_the_brink_is_pushed_into_the_pit() -> None:
+    """Eight metres down; a blow of the staff would take less."""
+    pit = {"q": [0, 11], "r": [0, 7], "heights": [{"hexes": [[6, 3], [7, 3]], "m": -8}]}
+    beings = {"vhor": {"at": [4, 3], "ep": 0}, "raider": {"from": "skakdi_raider", "at": [5, 3]}}
+    given = chosen(built("vhor", beings, board=pit))
+    assert (given.name, given.arg("target")) == ("shove", "raider")
+    level = chosen(built("vhor", beings))
+    assert level.name != "shove"
+
+
+def test_the_wind_blows_an_enemy_into_the_fire() -> None:
+    fire = [{"cells": [[7, 3], [8, 3], [7, 4]], "save": "DEX", "dc": 10, "dice": 2, "type": "Fire"}]
+    beings = {"vhor": {"at": [3, 3]}, "warden": {"from": "vahki_warden", "at": [6, 3]}}
+    given = chosen(built("vhor", beings, areas=fire))
+    assert (given.name, given.arg("power")) == ("power", "gust")
+
+
+# ---------------------------------------------------------------- out of harm's way
+
+
+def test_who_is_down_and_can_do_nothing_more_crawls_out_of_reach() -> None:
+    """The spider reaches them where they lie, but not where they could crawl to."""
+    beings = {"onuri": {"at": [2, 3], "hp": 0, "ap": 0}, "spider": {"from": "fikou_venom_spider", "at": [8, 3]}}
+    scene = built("onuri", beings)
+    to = way(chosen(scene))[-1]
+    assert scene.board.away(to)[(8, 3)] > scene.board.away((2, 3))[(8, 3)]
+
+
+def test_who_stands_unhurt_and_fights_hand_to_hand_does_not_run_away() -> None:
+    beings = {"onuri": {"at": [2, 3], "ap": 0}, "spider": {"from": "fikou_venom_spider", "at": [8, 3]}}
+    assert chosen(built("onuri", beings)).name == "end_turn"

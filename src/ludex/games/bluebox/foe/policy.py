@@ -25,6 +25,7 @@ from ludex.games.bluebox.book.turns.escalation import may_escalate
 from ludex.games.bluebox.book.turns.stances import may_search
 from ludex.games.bluebox.foe.attacks import Strike, ability_chance, best_blow, blows, known_enemies, skills, strikes
 from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, out_of_fire, toward_rim
+from ludex.games.bluebox.foe.safety import pace, safest, threat
 from ludex.games.bluebox.foe.worth import (
     Hit,
     best_use,
@@ -44,6 +45,8 @@ Shape = tuple[int, int, tuple[int, ...], float, bool, bool]
 # a critical one
 Numbers = tuple[Shape, int, int, bool, float, float]
 FARTHEST = 31  # metres that are looked at
+HURT = 0.4  # of the health: who has no more left looks first to being out of reach
+SHOOTER = 6  # metres from which somebody need not stand where blows fall
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -53,7 +56,12 @@ def consider(scene: Scene, being: Being) -> Idea:
         return flight(scene, being)
     if not being.ap and "Escalated" not in being.states:
         first = max(preparations(scene, being, None), key=_worth_of, default=None)
-        return first or leaving_fire(scene, being) or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
+        return (
+            first
+            or leaving_fire(scene, being)
+            or withdrawing(scene, being)
+            or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
+        )
     enemies = known_enemies(scene, being)
     ways = strikes(scene, being)
     best = here = best_blow(scene, being, enemies, ways)
@@ -171,6 +179,27 @@ def leaving_fire(scene: Scene, being: Being) -> Idea | None:
         return None
     way = out_of_fire(scene, being, metres_left(scene, being))
     return Idea(0.4, command(being.id, "move", to=way), "Out of the fire.") if way else None
+
+
+def withdrawing(scene: Scene, being: Being) -> Idea | None:
+    """Out of reach of those who come, with the metres that are left at the end of a turn."""
+    budget = metres_left(scene, being)
+    if not budget or cannot_move(being) is not None:
+        return None
+    hurt = being.hp <= being.sheet.hp * HURT
+    ways = strikes(scene, being, being.sheet.ap)
+    if not hurt and min(strike.attack.most for strike in ways) < SHOOTER:
+        return None
+    enemies = known_enemies(scene, being)
+    threats = []
+    for enemy in enemies:
+        times = 1 if "Down" in enemy.states else enemy.sheet.ap
+        level = tables(scene, enemy, being, strikes(scene, enemy, times))[0]
+        threats.append((enemy, threat(level, pace(scene, enemy), times)))
+    metres, actions = pace(scene, being), 0 if hurt else being.sheet.ap
+    own = [(e, threat(tables(scene, being, e, ways)[0], metres, actions)) for e in enemies if actions]
+    way = safest(scene, being, threats, own, budget)
+    return Idea(0.3, command(being.id, "move", to=way), "Out of their reach.") if way else None
 
 
 def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[Table, Table, float, float]:
