@@ -107,21 +107,13 @@ ARCHER = {"at": [0, 3], "items": []}
 def test_a_side_strikes_at_one_enemy_after_the_other() -> None:
     """Both can be hit as easily; the one who is hurt is nearer to falling."""
     vahki = {"from": "vahki_patroller", "plating": 0}
-    beings = {
-        "kailani": {"at": [0, 3], "items": []},
-        "fresh": {**vahki, "at": [5, 2]},
-        "hurt": {**vahki, "at": [5, 4], "hp": 7},
-    }
+    beings = {"kailani": ARCHER, "fresh": {**vahki, "at": [10, 1]}, "hurt": {**vahki, "at": [10, 3], "hp": 7}}
     assert chosen(built("kailani", beings)).arg("target") == "hurt"
 
 
 def test_who_still_stands_is_struck_at_before_who_is_down() -> None:
     vahki = {"from": "vahki_patroller", "plating": 0}
-    beings = {
-        "kailani": {"at": [0, 3], "items": []},
-        "up": {**vahki, "at": [5, 2]},
-        "down": {**vahki, "at": [5, 4], "hp": 0},
-    }
+    beings = {"kailani": ARCHER, "up": {**vahki, "at": [10, 1]}, "down": {**vahki, "at": [10, 3], "hp": 0}}
     assert chosen(built("kailani", beings)).arg("target") == "up"
 
 
@@ -136,8 +128,8 @@ def test_an_enemy_at_the_brink_is_pushed_into_the_pit() -> None:
 
 
 def test_the_wind_blows_an_enemy_into_the_fire() -> None:
-    fire = [{"cells": [[7, 3], [8, 3], [7, 4]], "save": "DEX", "dc": 10, "dice": 2, "type": "Fire"}]
-    beings = {"vhor": {"at": [3, 3]}, "warden": {"from": "vahki_warden", "at": [6, 3]}}
+    fire = [{"cells": [[7, 3], [8, 3], [7, 4]], "save": "DEX", "dc": 12, "dice": 4, "type": "Fire"}]
+    beings = {"vhor": {"at": [3, 3], "ready": []}, "warden": {"from": "vahki_warden", "at": [6, 3]}}
     given = chosen(built("vhor", beings, areas=fire))
     assert (given.name, given.arg("power")) == ("power", "gust")
 
@@ -146,11 +138,11 @@ def test_the_wind_blows_an_enemy_into_the_fire() -> None:
 
 
 def test_who_is_down_and_can_do_nothing_more_crawls_out_of_reach() -> None:
-    """The spider reaches them where they lie, but not where they could crawl to."""
-    beings = {"onuri": {"at": [2, 3], "hp": 0, "ap": 0}, "spider": {"from": "fikou_venom_spider", "at": [8, 3]}}
+    """The jackal reaches them where they lie, but not where they could crawl to."""
+    beings = {"onuri": {"at": [3, 3], "hp": 0, "ap": 0}, "jackal": {"from": "cinder_jackal", "at": [10, 3]}}
     scene = built("onuri", beings)
     to = way(chosen(scene))[-1]
-    assert scene.board.away(to)[(8, 3)] > scene.board.away((2, 3))[(8, 3)]
+    assert scene.board.away(to)[(10, 3)] > 7
 
 
 def test_who_stands_unhurt_and_fights_hand_to_hand_does_not_run_away() -> None:
