@@ -67,7 +67,7 @@ def strikes(scene: Scene, being: Being, ap: int | None = None) -> list[Strike]:
         power: Power = entries[name]
         if power.attack is not None and being.ep >= power.ep and ap >= power.ap:
             found.append(Strike(power_attack(scene, being, power), "power", (("pay", "ep"), ("power", name))))
-    if not found or any(immune_to_all(enemy, found) for enemy in scene.enemies(being)):
+    if not found or any([immune_to_all(enemy, found) for enemy in scene.enemies(being) if enemy.sheet.immune]):
         stat = better_stat(scene, being)
         found.append(Strike(attack_with(scene, being, f"unarmed:{stat}"), "unarmed", (("stat", stat),)))
     return found
@@ -75,7 +75,7 @@ def strikes(scene: Scene, being: Being, ap: int | None = None) -> list[Strike]:
 
 def immune_to_all(enemy: Being, ways: list[Strike]) -> bool:
     """Bare hands are all that is left against somebody whom no other way to strike can hurt."""
-    return bool(enemy.sheet.immune) and all(way.attack.type in enemy.sheet.immune for way in ways)
+    return all(way.attack.type in enemy.sheet.immune for way in ways)
 
 
 class Rated(NamedTuple):

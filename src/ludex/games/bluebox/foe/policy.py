@@ -25,7 +25,7 @@ from ludex.games.bluebox.book.turns.escalation import may_escalate
 from ludex.games.bluebox.book.turns.stances import may_search
 from ludex.games.bluebox.foe.attacks import Strike, ability_chance, best_blow, blows, known_enemies, skills, strikes
 from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, out_of_fire, toward_rim
-from ludex.games.bluebox.foe.safety import pace, safest, threat
+from ludex.games.bluebox.foe.safety import Reach, in_a_turn, pace, safest
 from ludex.games.bluebox.foe.worth import (
     Hit,
     best_use,
@@ -182,22 +182,22 @@ def leaving_fire(scene: Scene, being: Being) -> Idea | None:
 
 
 def withdrawing(scene: Scene, being: Being) -> Idea | None:
-    """Out of reach of those who come, with the metres that are left at the end of a turn."""
+    """Out of reach of those who come, with the metres that are left at the end of a turn: for who is hurt, and for who
+    need not be where blows fall."""
     budget = metres_left(scene, being)
     if not budget or cannot_move(being) is not None:
         return None
-    hurt = being.hp <= being.sheet.hp * HURT
-    ways = strikes(scene, being, being.sheet.ap)
+    hurt, ways = being.hp <= being.sheet.hp * HURT, strikes(scene, being, being.sheet.ap)
     if not hurt and min(strike.attack.most for strike in ways) < SHOOTER:
         return None
-    enemies = known_enemies(scene, being)
-    threats = []
-    for enemy in enemies:
+    threats, own = [], []
+    for enemy in known_enemies(scene, being):
         times = 1 if "Down" in enemy.states else enemy.sheet.ap
         level = tables(scene, enemy, being, strikes(scene, enemy, times))[0]
-        threats.append((enemy, threat(level, pace(scene, enemy), times)))
-    metres, actions = pace(scene, being), 0 if hurt else being.sheet.ap
-    own = [(e, threat(tables(scene, being, e, ways)[0], metres, actions)) for e in enemies if actions]
+        threats.append(Reach(enemy, in_a_turn(level, pace(scene, enemy), times)))
+        if not hurt:
+            level = tables(scene, being, enemy, ways)[0]
+            own.append(Reach(enemy, in_a_turn(level, pace(scene, being), being.sheet.ap)))
     way = safest(scene, being, threats, own, budget)
     return Idea(0.3, command(being.id, "move", to=way), "Out of their reach.") if way else None
 
