@@ -85,7 +85,9 @@ def test_who_has_disengaged_is_advised_nothing_that_is_refused() -> None:
 
 def test_the_camp_in_the_den_is_played_to_the_morning_without_a_blow() -> None:
     """A scene without a fight: the fallen is helped up, all rest, and a day's way lies behind them in the end."""
-    scene = load_scene(BLUEBOX.home / "content" / "scenes" / "ash_bears_den_camp.toml").scene
+    loaded = load_scene(BLUEBOX.home / "content" / "scenes" / "ash_bears_den_camp.toml").scene
+    assert isinstance(loaded, Scene)
+    scene = loaded
     assert BLUEBOX.opening(scene) is None
     referee = Simulated({GM: BLUEBOX.policy("simple"), PARTY: BLUEBOX.policy("simple")}, 1)
     missing = sum(being.sheet.hp - being.hp for being in scene.beings.values())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import Question
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.state import Scene
@@ -148,3 +150,29 @@ def test_who_is_down_and_can_do_nothing_more_crawls_out_of_reach() -> None:
 def test_who_stands_unhurt_and_fights_hand_to_hand_does_not_run_away() -> None:
     beings = {"onuri": {"at": [2, 3], "ap": 0}, "spider": {"from": "fikou_venom_spider", "at": [8, 3]}}
     assert chosen(built("onuri", beings)).name == "end_turn"
+
+
+def test_nobody_steps_between_an_enemy_and_a_pit() -> None:
+    """There is room on the other side of the Vahki, from where a blow is worth as much."""
+    pit = {"q": [0, 11], "r": [0, 7], "heights": [{"hexes": [[3, 3], [3, 2], [3, 4]], "m": -6}]}
+    beings = {"onuri": {"at": [3, 6]}, "vahki": {"from": "vahki_patroller", "at": [5, 3], "plating": 0, "hp": 3}}
+    there = way(chosen(built("onuri", beings, board=pit)))[-1]
+    assert there not in ((4, 2), (4, 3), (4, 4))
+
+
+def test_a_power_that_hits_decisively_strikes_as_hard_as_it_can_at_who_is_nearly_down() -> None:
+    """Its Action Points are spent by the time it is asked."""
+    scene = built(
+        "dread",
+        {"dread": {"from": "rahkshi_of_dread", "at": [3, 3], "ap": 0}, "onuri": {"at": [7, 3], "hp": 3, "plating": 0}},
+    )
+    about = {"target": "onuri", "weapon": "Shadow Bolt"}
+    asked = Question("dread", OneOf(("shatter", "unmask", "heavy_strike")), "bb.decisive.hit", about, "shatter")
+    assert SimplePolicy().answer(scene, asked) == "heavy_strike"
+
+
+def test_thick_plating_is_shattered_while_there_is_much_health_behind_it() -> None:
+    scene = built("kailani", {"kailani": {"at": [0, 3]}, "tahtor": {"from": "magma_tahtor", "at": [9, 3]}})
+    about = {"target": "tahtor", "weapon": "Reef Bow"}
+    asked = Question("kailani", OneOf(("heavy_strike", "shatter")), "bb.decisive.hit", about, "heavy_strike")
+    assert SimplePolicy().answer(scene, asked) == "shatter"

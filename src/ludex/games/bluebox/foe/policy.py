@@ -35,6 +35,7 @@ from ludex.games.bluebox.foe.worth import (
     health,
     hit_of,
     need_to_hit,
+    shattering,
 )
 from ludex.games.bluebox.records.effects import AddDice, Afflict, SteadyBeyondRange
 from ludex.games.bluebox.state import Attack, Being, Scene, power_die, save_dc
@@ -334,15 +335,15 @@ def which_decisive(scene: Scene, question: Question) -> Plain:
     options = tuple(question.domain.some())
     target = scene.beings[str(question.about["target"])]
     attacker = scene.beings[question.who]
-    attack = next((s.attack for s in strikes(scene, attacker) if s.attack.name == question.about["weapon"]), None)
+    ways = strikes(scene, attacker, attacker.sheet.ap)  # its Action Points are spent by now
+    attack = next((way.attack for way in ways if way.attack.name == question.about["weapon"]), None)
     if "heavy_strike" not in options or attack is None:
         return next(way for way in ("shatter", "unmask", "hamstring", *options) if way in options)
     if "shatter" not in options:
         return "heavy_strike"
     hit = hit_of(attacker, target, attack, attack.dice)
     heavy = best_use(hit, target.plating, health(target), True)[0]
-    broken = best_use(hit, 0, health(target))[0] + best_use(hit, target.plating, 10**6)[0]
-    return "heavy_strike" if heavy >= broken else "shatter"
+    return "heavy_strike" if heavy >= shattering(hit, target.plating, health(target)) else "shatter"
 
 
 def make_it_pure(scene: Scene, question: Question) -> Plain:

@@ -71,6 +71,12 @@ def best_use(hit: Hit, plating: int, left: int, heavy: bool = False) -> tuple[fl
     return worth * (1 + FOCUS / (1 + _effort(hit, plating, left))), -given_up
 
 
+def shattering(hit: Hit, plating: int, left: int) -> float:
+    """What it is worth to break all Plating, and to hit through it at once."""
+    spared = _effort(hit, plating, left) - _effort(hit, 0, left)
+    return best_use(hit, 0, left)[0] + spared * _mean(hit) if plating else 0.0
+
+
 def _worth(hit: Hit, plating: int, left: int, given_up: int, heavy: bool) -> float:
     after = max(0, plating - given_up * hit.each)
     before = _effort(hit, plating, left)
