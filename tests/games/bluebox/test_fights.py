@@ -7,13 +7,15 @@ import re
 import pytest
 
 from ludex.core.files.codec import encode
+from ludex.core.files.scenefile import load_scene
 from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.procedure import GM
 from ludex.core.referee.simulated import Simulated
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.book.conditions import standing
 from ludex.games.bluebox.foe.policy import SimplePolicy
-from ludex.games.bluebox.state import Scene
+from ludex.games.bluebox.state import PARTY, Scene
 from ludex.opponents.random import RandomPolicy
 
 
@@ -79,3 +81,23 @@ def test_who_has_disengaged_is_advised_nothing_that_is_refused() -> None:
                 assert BLUEBOX.refusal(scene, policy.choose(scene, scene.beings[actor])) is None
             simulated.perform(scene, luck.choose(scene, scene.beings[actor]))
     assert asked > 5
+
+
+def test_the_camp_in_the_den_is_played_to_the_morning_without_a_blow() -> None:
+    """A scene without a fight: the fallen is helped up, all rest, and a day's way lies behind them in the end."""
+    loaded = load_scene(BLUEBOX.home / "content" / "scenes" / "ash_bears_den_camp.toml").scene
+    assert isinstance(loaded, Scene)
+    scene = loaded
+    assert BLUEBOX.opening(scene) is None
+    referee = Simulated({GM: BLUEBOX.policy("simple"), PARTY: BLUEBOX.policy("simple")}, 1)
+    missing = sum(being.sheet.hp - being.hp for being in scene.beings.values())
+    for kind in ("long", "long"):
+        for given in BLUEBOX.rest(scene, kind):
+            assert BLUEBOX.refusal(scene, given) is None
+            referee.perform(scene, given)
+    for given in BLUEBOX.travel(scene, "day"):
+        assert BLUEBOX.refusal(scene, given) is None
+        referee.perform(scene, given)
+    assert not any("Down" in being.states for being in scene.beings.values())
+    assert sum(being.sheet.hp - being.hp for being in scene.beings.values()) < missing / 4
+    assert scene.mode == "adventure"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.procedure import Question
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.state import Scene
@@ -43,7 +45,7 @@ def test_fire_is_not_wasted_on_who_is_immune_to_it() -> None:
 def test_who_can_be_hurt_is_struck_at_before_who_cannot() -> None:
     """The tahtor stands as near, but the Vahki feels the hook."""
     beings = {
-        "tahra": {"at": [3, 3]},
+        "tahra": {"at": [3, 3], "moves": 0},
         "tahtor": {"from": "magma_tahtor", "at": [5, 3]},
         "vahki": {"from": "vahki_patroller", "at": [2, 3], "hp": 4, "plating": 0},
     }
@@ -97,3 +99,80 @@ def test_an_area_that_spares_friends_is_used_among_them() -> None:
     }
     given = chosen(built("caller", beings))
     assert (given.name, given.arg("power")) == ("power", "static_field")
+
+
+# ---------------------------------------------------------------- whom to strike at, and where they land
+
+ARCHER = {"at": [0, 3], "items": []}
+
+
+def test_a_side_strikes_at_one_enemy_after_the_other() -> None:
+    """Both can be hit as easily; the one who is hurt is nearer to falling."""
+    vahki = {"from": "vahki_patroller", "plating": 0}
+    beings = {"kailani": ARCHER, "fresh": {**vahki, "at": [10, 1]}, "hurt": {**vahki, "at": [10, 3], "hp": 7}}
+    assert chosen(built("kailani", beings)).arg("target") == "hurt"
+
+
+def test_who_still_stands_is_struck_at_before_who_is_down() -> None:
+    vahki = {"from": "vahki_patroller", "plating": 0}
+    beings = {"kailani": ARCHER, "up": {**vahki, "at": [10, 1]}, "down": {**vahki, "at": [10, 3], "hp": 0}}
+    assert chosen(built("kailani", beings)).arg("target") == "up"
+
+
+def test_an_enemy_at_the_brink_is_pushed_into_the_pit() -> None:
+    """Eight metres down; a blow of the staff would take less."""
+    pit = {"q": [0, 11], "r": [0, 7], "heights": [{"hexes": [[6, 3], [7, 3]], "m": -8}]}
+    beings = {"vhor": {"at": [4, 3], "ep": 0}, "raider": {"from": "skakdi_raider", "at": [5, 3]}}
+    given = chosen(built("vhor", beings, board=pit))
+    assert (given.name, given.arg("target")) == ("shove", "raider")
+    level = chosen(built("vhor", beings))
+    assert level.name != "shove"
+
+
+def test_the_wind_blows_an_enemy_into_the_fire() -> None:
+    fire = [{"cells": [[7, 3], [8, 3], [7, 4]], "save": "DEX", "dc": 12, "dice": 4, "type": "Fire"}]
+    beings = {"vhor": {"at": [3, 3], "ready": []}, "warden": {"from": "vahki_warden", "at": [6, 3]}}
+    given = chosen(built("vhor", beings, areas=fire))
+    assert (given.name, given.arg("power")) == ("power", "gust")
+
+
+# ---------------------------------------------------------------- out of harm's way
+
+
+def test_who_is_down_and_can_do_nothing_more_crawls_out_of_reach() -> None:
+    """The jackal reaches them where they lie, but not where they could crawl to."""
+    beings = {"onuri": {"at": [3, 3], "hp": 0, "ap": 0}, "jackal": {"from": "cinder_jackal", "at": [10, 3]}}
+    scene = built("onuri", beings)
+    to = way(chosen(scene))[-1]
+    assert scene.board.away(to)[(10, 3)] > 7
+
+
+def test_who_stands_unhurt_and_fights_hand_to_hand_does_not_run_away() -> None:
+    beings = {"onuri": {"at": [2, 3], "ap": 0}, "spider": {"from": "fikou_venom_spider", "at": [8, 3]}}
+    assert chosen(built("onuri", beings)).name == "end_turn"
+
+
+def test_nobody_steps_between_an_enemy_and_a_pit() -> None:
+    """There is room on the other side of the Vahki, from where a blow is worth as much."""
+    pit = {"q": [0, 11], "r": [0, 7], "heights": [{"hexes": [[3, 3], [3, 2], [3, 4]], "m": -6}]}
+    beings = {"onuri": {"at": [3, 6]}, "vahki": {"from": "vahki_patroller", "at": [5, 3], "plating": 0, "hp": 3}}
+    there = way(chosen(built("onuri", beings, board=pit)))[-1]
+    assert there not in ((4, 2), (4, 3), (4, 4))
+
+
+def test_a_power_that_hits_decisively_strikes_as_hard_as_it_can_at_who_is_nearly_down() -> None:
+    """Its Action Points are spent by the time it is asked."""
+    scene = built(
+        "dread",
+        {"dread": {"from": "rahkshi_of_dread", "at": [3, 3], "ap": 0}, "onuri": {"at": [7, 3], "hp": 3, "plating": 0}},
+    )
+    about = {"target": "onuri", "weapon": "Shadow Bolt"}
+    asked = Question("dread", OneOf(("shatter", "unmask", "heavy_strike")), "bb.decisive.hit", about, "shatter")
+    assert SimplePolicy().answer(scene, asked) == "heavy_strike"
+
+
+def test_thick_plating_is_shattered_while_there_is_much_health_behind_it() -> None:
+    scene = built("kailani", {"kailani": {"at": [0, 3]}, "tahtor": {"from": "magma_tahtor", "at": [9, 3]}})
+    about = {"target": "tahtor", "weapon": "Reef Bow"}
+    asked = Question("kailani", OneOf(("heavy_strike", "shatter")), "bb.decisive.hit", about, "heavy_strike")
+    assert SimplePolicy().answer(scene, asked) == "shatter"

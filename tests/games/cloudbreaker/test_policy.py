@@ -268,3 +268,23 @@ def test_it_mostly_escapes_where_the_random_one_does_not() -> None:
 def test_the_same_seed_gives_the_same_fight() -> None:
     once, again = (played(SCENES[0], SimplePolicy(), SimplePolicy(), 3) for _ in range(2))
     assert encode(once) == encode(again)
+
+
+# ---------------------------------------------------------------- against time
+
+
+def test_who_must_hurry_runs_past_who_would_strike() -> None:
+    """The party has won when the round is over, and Ione lies nearly down behind Marrow."""
+    beings = {"marrow": {"at": "z1_0"}, "ione": {"at": "z0_0", "hp": 4}, "wolf": {"from": "balewolf", "at": "z1_0"}}
+    held = built("wolf", beings)
+    assert chosen(held).arg("target") == "marrow"
+    late = built("wolf", beings, situation={"goals": [{"goal": "survive", "rounds": 1}]})
+    assert chosen(late) == command("wolf", "move", to=("z0_0",))
+
+
+def test_who_wins_by_waiting_does_not_go_to_meet_the_enemy() -> None:
+    """The party has two rounds left to be rid of the spider."""
+    beings = {"marrow": {"at": "z0_0"}, "spider": {"from": "bog_spider", "at": "z2_0"}}
+    failures = ["party_wiped_out", {"failure": "rounds", "rounds": 2}]
+    assert chosen(built("spider", beings)) == command("spider", "move", to=("z1_0", "z0_0"))
+    assert chosen(built("spider", beings, situation={"goals": ["rout"], "failures": failures})).name != "move"

@@ -90,7 +90,8 @@ class BlueBox(Game[Scene]):
     face_type = BlueBoxFace
 
     def start(self, scene: Scene) -> Command | None:
-        return Command("gm", "start_combat") if scene.mode != "combat" else None
+        against = len({being.side for being in scene.beings.values()}) > 1
+        return Command("gm", "start_combat") if scene.mode != "combat" and against else None
 
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
         sheet = being.sheet

@@ -24,8 +24,10 @@ from ludex.games.bluebox.foe.worth import (
     blow_worth,
     chances,
     healing_worth,
+    landing,
     mean_healing,
     need_to_hit,
+    off_balance,
     use_worth,
 )
 from ludex.games.bluebox.records.conditions import CONDITIONS
@@ -56,14 +58,16 @@ def known_enemies(scene: Scene, being: Being) -> list[Being]:
 # ---------------------------------------------------------------- attacks
 
 
-def strikes(scene: Scene, being: Being) -> list[Strike]:
+def strikes(scene: Scene, being: Being, ap: int | None = None) -> list[Strike]:
+    """The ways that this being has with so many Action Points, or with those that are left."""
+    ap = being.ap if ap is None else ap
     found = [Strike(attack_with(scene, being, name), "attack", (("weapon", name),)) for name in being.ready]
     entries = scene.library.shelves["power"].entries
     for name in being.sheet.powers:
         power: Power = entries[name]
-        if power.attack is not None and being.ep >= power.ep and being.ap >= power.ap:
+        if power.attack is not None and being.ep >= power.ep and ap >= power.ap:
             found.append(Strike(power_attack(scene, being, power), "power", (("pay", "ep"), ("power", name))))
-    if not found or any(immune_to_all(enemy, found) for enemy in scene.enemies(being)):
+    if not found or any([immune_to_all(enemy, found) for enemy in scene.enemies(being) if enemy.sheet.immune]):
         stat = better_stat(scene, being)
         found.append(Strike(attack_with(scene, being, f"unarmed:{stat}"), "unarmed", (("stat", stat),)))
     return found
@@ -71,7 +75,7 @@ def strikes(scene: Scene, being: Being) -> list[Strike]:
 
 def immune_to_all(enemy: Being, ways: list[Strike]) -> bool:
     """Bare hands are all that is left against somebody whom no other way to strike can hurt."""
-    return bool(enemy.sheet.immune) and all(way.attack.type in enemy.sheet.immune for way in ways)
+    return all(way.attack.type in enemy.sheet.immune for way in ways)
 
 
 class Rated(NamedTuple):
@@ -90,11 +94,14 @@ class Rated(NamedTuple):
         if self.done == FLASH_SHOT:
             words = "Flash Shot at {}: Back-footed they are hit at {} in place of {}"
             return Idea(self.worth, given, words, (enemy.name, enemy.sheet.bac, enemy.sheet.ac))
+        if self.done == SHOVE:
+            return Idea(self.worth, given, "Pushing {} where it hurts: {:.0%} to hit", (enemy.name, self.hit))
         words = "{} at {}: {:.0%} to hit"
         return Idea(self.worth, given, words, (attack.name, enemy.name, self.hit))
 
 
 FLASH_SHOT = "flash_shot"
+SHOVE = "shove"
 BEST_EDGE = 2
 
 
@@ -130,14 +137,17 @@ def rated_blows(
             count = attack.dice + (not beyond and away in attack.critical) + ("Hidden" in being.states)
             if mighty is not None and attack.type_of == "melee":
                 count += mighty.value
-            need, harm, flash = need_to_hit(attack, being, enemy), blow_worth(being, enemy, attack, count), 0.0
-            if attack.type_of == "ranged" and action == "attack" and not beyond and not enemy.back_footed:
-                flash = flash_worth(scene, being, enemy)
-            if not harm and not flash:
+            need, harm, other, odd = need_to_hit(attack, being, enemy), blow_worth(being, enemy, attack, count), "", 0.0
+            if action == "attack" and not beyond:
+                if attack.type_of == "melee":
+                    other, odd = SHOVE, shove_worth(scene, being, enemy) if away == 1 else 0.0
+                elif not enemy.back_footed:
+                    other, odd = FLASH_SHOT, flash_worth(scene, being, enemy)
+            if not harm and not odd:
                 continue
             if better:
                 hit, decisive = chances(need, BEST_EDGE, attack.practiced, once)
-                if hit * harm + decisive <= most and hit * flash <= most:
+                if hit * harm + decisive <= most and hit * odd <= most:
                     continue
             if not aimed and cannot_aim(scene, being, enemy) is not None:
                 break
@@ -150,19 +160,21 @@ def rated_blows(
             if worth and (not better or worth > most):
                 most = worth
                 yield Rated(worth, strike, enemy, "beyond_range" if beyond else action, hit)
-            worth = hit * flash
-            if worth > 0 and (not better or worth > most) and sees(scene, being, enemy):
+            worth = hit * odd
+            if worth > 0 and (not better or worth > most) and (other == SHOVE or sees(scene, being, enemy)):
                 most = worth
-                yield Rated(worth, strike, enemy, FLASH_SHOT, hit)
+                yield Rated(worth, strike, enemy, other, hit)
+
+
+def shove_worth(scene: Scene, being: Being, enemy: Being) -> float:
+    """What it is worth to push somebody a metre away; nothing where they would land no worse than they stand."""
+    into = landing(scene, being, enemy, 1)
+    return into + off_balance(scene, being, enemy) if into else 0.0
 
 
 def flash_worth(scene: Scene, being: Being, enemy: Being) -> float:
     """What a Back-footed enemy is worth to the being's own next attacks and to those of allies."""
-    gain = enemy.sheet.ac - enemy.sheet.bac
-    if gain < 2 or "Down" in enemy.states:
-        return 0.0
-    helpers = being.ap - 1 + 0.7 * min(3, sum(not ally.beaten for ally in scene.allies(being)))
-    return gain / 12 * helpers * 3
+    return off_balance(scene, being, enemy) if enemy.sheet.ac - enemy.sheet.bac > 1 else 0.0
 
 
 # ---------------------------------------------------------------- powers, masks, items, first aid

@@ -11,6 +11,7 @@ from ludex.games.bluebox.state import FOOTPRINTS, Being, Scene
 
 STRUCK = 2.0  # what it costs to be struck at on the way
 DANGER = 1.5  # to end in Dangerous Terrain
+BRINK = 1.5  # to end beside an enemy where one push leads down
 TRIED = 6  # the best places that are looked at closely
 
 Table = tuple[float, ...]  # what something is worth at each distance
@@ -118,9 +119,20 @@ def _safest(
         path = ground.way(cell, costs)
         struck = sum([len(near.intersection(path)) > 1 for near in watched])
         price = STRUCK * struck + (DANGER if burning and not burning.isdisjoint(path) else 0.0)
+        if goal.enemy is not None and at_the_brink(scene, cell) and gap((cell,), goal.enemy.cells) == 1:
+            price += BRINK
         if worth * being.ap - price > best:
             best, found = worth * being.ap - price, (path, worth)
     return found
+
+
+def at_the_brink(scene: Scene, cell: Cell) -> bool:
+    """Is there a hex beside it into which one falls and is hurt?"""
+    heights = scene.board.heights
+    if not heights:
+        return False
+    height = heights.get(cell, 0)
+    return any([height - heights.get(beside, 0) > 2 for beside in neighbours(cell) if beside in scene.board.cells])
 
 
 def out_of_fire(scene: Scene, being: Being, budget: int) -> Way:

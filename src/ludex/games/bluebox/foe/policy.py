@@ -25,6 +25,7 @@ from ludex.games.bluebox.book.turns.escalation import may_escalate
 from ludex.games.bluebox.book.turns.stances import may_search
 from ludex.games.bluebox.foe.attacks import Strike, ability_chance, best_blow, blows, known_enemies, skills, strikes
 from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, out_of_fire, toward_rim
+from ludex.games.bluebox.foe.safety import Reach, in_a_turn, pace, safest
 from ludex.games.bluebox.foe.worth import (
     Hit,
     best_use,
@@ -34,6 +35,7 @@ from ludex.games.bluebox.foe.worth import (
     health,
     hit_of,
     need_to_hit,
+    shattering,
 )
 from ludex.games.bluebox.records.effects import AddDice, Afflict, SteadyBeyondRange
 from ludex.games.bluebox.state import Attack, Being, Scene, power_die, save_dc
@@ -44,6 +46,8 @@ Shape = tuple[int, int, tuple[int, ...], float, bool, bool]
 # a critical one
 Numbers = tuple[Shape, int, int, bool, float, float]
 FARTHEST = 31  # metres that are looked at
+HURT = 0.4  # of the health: who has no more left looks first to being out of reach
+SHOOTER = 6  # metres from which somebody need not stand where blows fall
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -53,7 +57,12 @@ def consider(scene: Scene, being: Being) -> Idea:
         return flight(scene, being)
     if not being.ap and "Escalated" not in being.states:
         first = max(preparations(scene, being, None), key=_worth_of, default=None)
-        return first or leaving_fire(scene, being) or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
+        return (
+            first
+            or leaving_fire(scene, being)
+            or withdrawing(scene, being)
+            or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
+        )
     enemies = known_enemies(scene, being)
     ways = strikes(scene, being)
     best = here = best_blow(scene, being, enemies, ways)
@@ -171,6 +180,27 @@ def leaving_fire(scene: Scene, being: Being) -> Idea | None:
         return None
     way = out_of_fire(scene, being, metres_left(scene, being))
     return Idea(0.4, command(being.id, "move", to=way), "Out of the fire.") if way else None
+
+
+def withdrawing(scene: Scene, being: Being) -> Idea | None:
+    """Out of reach of those who come, with the metres that are left at the end of a turn: for who is hurt, and for who
+    need not be where blows fall."""
+    budget = metres_left(scene, being)
+    if not budget or cannot_move(being) is not None:
+        return None
+    hurt, ways = being.hp <= being.sheet.hp * HURT, strikes(scene, being, being.sheet.ap)
+    if not hurt and min(strike.attack.most for strike in ways) < SHOOTER:
+        return None
+    threats, own = [], []
+    for enemy in known_enemies(scene, being):
+        times = 1 if "Down" in enemy.states else enemy.sheet.ap
+        level = tables(scene, enemy, being, strikes(scene, enemy, times))[0]
+        threats.append(Reach(enemy, in_a_turn(level, pace(scene, enemy), times)))
+        if not hurt:
+            level = tables(scene, being, enemy, ways)[0]
+            own.append(Reach(enemy, in_a_turn(level, pace(scene, being), being.sheet.ap)))
+    way = safest(scene, being, threats, own, budget)
+    return Idea(0.3, command(being.id, "move", to=way), "Out of their reach.") if way else None
 
 
 def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[Table, Table, float, float]:
@@ -305,15 +335,15 @@ def which_decisive(scene: Scene, question: Question) -> Plain:
     options = tuple(question.domain.some())
     target = scene.beings[str(question.about["target"])]
     attacker = scene.beings[question.who]
-    attack = next((s.attack for s in strikes(scene, attacker) if s.attack.name == question.about["weapon"]), None)
+    ways = strikes(scene, attacker, attacker.sheet.ap)  # its Action Points are spent by now
+    attack = next((way.attack for way in ways if way.attack.name == question.about["weapon"]), None)
     if "heavy_strike" not in options or attack is None:
         return next(way for way in ("shatter", "unmask", "hamstring", *options) if way in options)
     if "shatter" not in options:
         return "heavy_strike"
     hit = hit_of(attacker, target, attack, attack.dice)
     heavy = best_use(hit, target.plating, health(target), True)[0]
-    broken = best_use(hit, 0, health(target))[0] + best_use(hit, target.plating, 10**6)[0]
-    return "heavy_strike" if heavy >= broken else "shatter"
+    return "heavy_strike" if heavy >= shattering(hit, target.plating, health(target)) else "shatter"
 
 
 def make_it_pure(scene: Scene, question: Question) -> Plain:

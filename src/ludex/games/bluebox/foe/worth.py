@@ -8,9 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from ludex.core.board.hex import away
 from ludex.core.kernel.dice import Total, dice, distribution
 from ludex.games.bluebox.book.damage import resists
 from ludex.games.bluebox.book.dice import DECISIVE, FLAWS_ON_DEX_SAVES, SUCCESS, Against, d12_pool
+from ludex.games.bluebox.book.movement.ground import taken_by
 from ludex.games.bluebox.book.powers.effects import dc_of, sides_of
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Afflict, Damage, Effect, Heal, Push, Save, Zone
@@ -18,9 +20,13 @@ from ludex.games.bluebox.records.kinds import Item, Mode, Power
 from ludex.games.bluebox.state import Attack, Being, Scene, armor_class, power_die
 
 DROP = 4.0  # that somebody falls
-MARK = 2.5  # damage to who is Down already
+MARK = 1.5  # damage to who is Down already: they have half a turn left, and those who stand have a whole one
 REVIVE = 4.0  # that somebody gets up again
 EP = 0.5
+FOCUS = 1.0  # more for who is nearly down: so a side strikes at one after the other
+AT_BAC = 3.0  # what an attack is worth that hits for no other reason than that somebody is Back-footed
+PIT = 1.5  # that somebody has to climb out again
+HALF = 0.4  # of a condition, for who has half a turn because they are Down
 
 
 @lru_cache(maxsize=1 << 12)
@@ -62,7 +68,13 @@ def best_use(hit: Hit, plating: int, left: int, heavy: bool = False) -> tuple[fl
     """What a hit is worth against so much Plating and health, and how many dice to sacrifice for that."""
     found = [(_worth(hit, plating, left, given_up, heavy), -given_up) for given_up in range(hit.dice + 1)]
     worth, given_up = max(found if plating and hit.each else found[:1])
-    return worth, -given_up
+    return worth * (1 + FOCUS / (1 + _effort(hit, plating, left))), -given_up
+
+
+def shattering(hit: Hit, plating: int, left: int) -> float:
+    """What it is worth to break all Plating, and to hit through it at once."""
+    spared = _effort(hit, plating, left) - _effort(hit, 0, left)
+    return best_use(hit, 0, left)[0] + spared * _mean(hit) if plating else 0.0
 
 
 def _worth(hit: Hit, plating: int, left: int, given_up: int, heavy: bool) -> float:
@@ -120,6 +132,41 @@ def failing(scene: Scene, user: Being, target: Being, save: Save) -> float:
     return 1 - chances(need, edge, save.stat in sheet.practiced_saves, bool(scene.options["opt_reroll_once"]))[0]
 
 
+def off_balance(scene: Scene, user: Being, target: Being) -> float:
+    """What it is worth to the user's next attacks and to those of allies that somebody is Back-footed."""
+    sheet = target.sheet
+    if sheet.ac <= sheet.bac or target.back_footed:
+        return 0.0
+    helpers = max(0, user.ap - 1) + 0.7 * min(3, sum([not ally.beaten for ally in scene.allies(user)]))
+    return (sheet.ac - sheet.bac) / 12 * helpers * AT_BAC
+
+
+def landing(scene: Scene, user: Being, target: Being, metres: int) -> float:
+    """What it is worth where a push takes somebody: down into a pit, or into what burns."""
+    board = scene.board
+    if not (board.heights or scene.areas) or "Flying" in target.states or "Immobilized" in target.states:
+        return 0.0
+    found, here = 0.0, target.at
+    for _ in range(metres):
+        there = away(user.at, here)[0]
+        drop = board.height(here) - board.height(there)
+        if not board.open(there) or not board.passable(here, there) or drop < 0 or taken_by(scene, there):
+            break
+        if drop > 2:
+            found += PIT + _pure(target, (drop - 2) * 2.5)
+        for area in scene.areas:
+            if area.dice and there in area.cells and here not in area.cells:
+                need = area.dc - target.sheet.stats[area.save]
+                likely = 1 - chances(need, 0, area.save in target.sheet.practiced_saves)[0]
+                found += 1.5 * likely * _harm(target, area.dice * (area.sides + 1) / 2, area.type)
+        here = there
+    return found
+
+
+def _pure(target: Being, amount: float) -> float:
+    return MARK if "Down" in target.states else amount + (DROP if amount >= health(target) else 0.0)
+
+
 def use_worth(scene: Scene, user: Being, entry: Power | Mode | Item, target: Being) -> float:
     """What a power, mask or item is worth on one target: the target's loss for an enemy, their gain for a friend."""
     failed = failing(scene, user, target, entry.save) if entry.save is not None else 1.0
@@ -127,11 +174,11 @@ def use_worth(scene: Scene, user: Being, entry: Power | Mode | Item, target: Bei
     for effect in entry.effects:
         when = effect.when if isinstance(effect, Damage | Afflict | Push | Heal) else "use"
         likely = {"fail": failed, "success": 1 - failed}.get(when, 1.0)
-        total += likely * effect_worth(user, target, effect, failed)
+        total += likely * effect_worth(scene, user, target, effect, failed)
     return total
 
 
-def effect_worth(user: Being, target: Being, effect: Effect, failed: float) -> float:
+def effect_worth(scene: Scene, user: Being, target: Being, effect: Effect, failed: float) -> float:
     if isinstance(effect, Damage):
         wanted = effect.damage
         bonus = wanted.bonus + (user.sheet.stats[wanted.stat] if wanted.stat else 0)
@@ -143,10 +190,10 @@ def effect_worth(user: Being, target: Being, effect: Effect, failed: float) -> f
     if isinstance(effect, Afflict):
         if effect.condition in target.states:
             return 0.0
-        if effect.condition == "Back-footed":
-            return 0.0 if target.back_footed else 0.5 * max(0, target.sheet.ac - target.sheet.bac)
-        return CONDITIONS[effect.condition].worth
-    return 0.5 if isinstance(effect, Push) else 0.0
+        kind = CONDITIONS[effect.condition]
+        worth = kind.worth * (HALF if "Down" in target.states else 1.0)
+        return worth + (off_balance(scene, user, target) if "back-footing" in kind.tags else 0.0)
+    return 0.2 + landing(scene, user, target, effect.m) if isinstance(effect, Push) else 0.0
 
 
 def _harm(target: Being, mean: float, type_: str) -> float:

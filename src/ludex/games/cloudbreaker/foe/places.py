@@ -13,16 +13,17 @@ from ludex.games.cloudbreaker.book.movement.hazards import HAZARDS, entry, in_zo
 from ludex.games.cloudbreaker.book.movement.steps import block_at, cannot_leave, dreads, steps_from
 from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.foe.attacks import Prospects, Way, against, shoots, sums
-from ludex.games.cloudbreaker.foe.worth import BY_CONDITION, FALL, TOKEN, blow_at, chances, toll
+from ludex.games.cloudbreaker.foe.worth import BY_CONDITION, FALL, TOKEN, blow_at, chances, rounds_left, toll
 from ludex.games.cloudbreaker.records.effects import Afflict, Damage
 from ludex.games.cloudbreaker.records.kinds import Clue
-from ludex.games.cloudbreaker.state import OBJECT, WIDE, Being, Placed, Scene
+from ludex.games.cloudbreaker.state import FOES, OBJECT, PARTY, WIDE, Being, Placed, Scene
 
 LATER = 0.4  # what can be done next turn, compared with now
 FARTHER = 0.75  # and for each zone that is still to go
 EXPOSED = 0.7  # for who fights from behind: each enemy in the own zone
 PATIENCE = 12  # rounds after which nobody keeps back any more
 COVER = 0.3
+WAITS = 0.8  # more for whom time is on their side
 STAYING = ("stay", "round_ends", "turn_starts")
 
 
@@ -42,11 +43,12 @@ def routes(scene: Scene, being: Being, most: int, enemies: list[Being]) -> dict[
     strikes = {enemy.id: -1.0 for enemy in enemies if not enemy.helpless and enemy.sheet.sort != OBJECT}
     edge = list(found)
     steps: dict[str, list[tuple[str, float]]] = {}  # from a zone, with what the hazards of each may cost
+    hurried = rounds_left(scene, being.side) is not None
     for _ in range(most):
         reached = []
         for here in edge:
             risk, path = found[here]
-            leaving = leaving_risk(scene, being, here, enemies, strikes)
+            leaving = 0.0 if hurried else leaving_risk(scene, being, here, enemies, strikes)
             if here not in steps:
                 beside = steps_from(scene, being, here)
                 steps[here] = [(there, hazard_risk(scene, being, here, there)) for there in beside]
@@ -143,8 +145,11 @@ class Ground:
         self.scene, self.being, self.enemies, self.can = scene, being, enemies, can
         self.wide = being.sheet.size in WIDE
         self.diagonal = bool(scene.options["opt_diagonal_distance"])
-        keeps_back = being.role == "backup" and scene.turns.round < PATIENCE
+        hurried = rounds_left(scene, being.side)
+        keeps_back = being.role == "backup" and scene.turns.round < PATIENCE and hurried is None
         self.exposed = EXPOSED * (1 - scene.turns.round / PATIENCE) if keeps_back else 0.0
+        if rounds_left(scene, FOES if being.side == PARTY else PARTY) is not None:
+            self.exposed += WAITS
         self.shot_at = bool(scene.board.cover) and any(shoots(scene, enemy) for enemy in enemies)
         best: dict[tuple[str, int], Way] = {}
         for way in can.majors:

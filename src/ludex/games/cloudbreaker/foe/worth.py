@@ -24,7 +24,7 @@ from ludex.games.cloudbreaker.records.effects import (
     Revive,
 )
 from ludex.games.cloudbreaker.records.kinds import Use
-from ludex.games.cloudbreaker.state import ENEMY, OBJECT, PC, TOKENS, Being, Scene
+from ludex.games.cloudbreaker.state import ENEMY, FOES, OBJECT, PC, TOKENS, Being, Scene
 
 FALL = 10.0  # that somebody is out of the fight
 KILL = 2.0  # that it happens now
@@ -142,6 +142,19 @@ def frail(being: Being) -> float:
     """How near somebody is to falling: the smaller, the nearer."""
     sheet = being.sheet
     return min(being.hp / sheet.parts[sheet.vital].hp, being.mp / sheet.mp if sheet.mp else 1.0)
+
+
+# ---------------------------------------------------------------- time
+
+
+def rounds_left(scene: Scene, side: str) -> int | None:
+    """How many rounds a side has left until the other has won by waiting, this one included; nothing where waiting wins
+    nobody anything."""
+    if side == FOES:
+        ends = [goal.rounds for goal in scene.goals if goal.kind == "survive"]
+    else:
+        ends = [goal.rounds for goal in scene.failures if goal.kind == "rounds"]
+    return max(1, min(ends) - scene.ended) if ends else None
 
 
 # ---------------------------------------------------------------- harm
