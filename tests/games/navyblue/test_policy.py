@@ -111,10 +111,44 @@ def test_the_hidden_come_out_for_a_blow() -> None:
     assert chosen(thrower(conditions=["Hidden"])).name == "attack"
 
 
-def test_nobody_hides_from_who_is_hidden() -> None:
-    """If both did, each would wait for the other."""
-    beings = {"pell": {"at": "z0_0"}, "oriel": {"side": "foes", "at": "z3_0", "conditions": ["Hidden"]}}
-    assert chosen(built(beings, turn="pell")).name != "hide"
+def test_whoever_has_most_life_left_looks_for_those_who_hide_and_the_others_keep_out_of_sight() -> None:
+    """If all hid from each other, each would wait for the others."""
+
+    def does(name: str) -> Command:
+        beings = {
+            "marlow": {"at": "z0_0", "actions": 0, "motion": 2},
+            "pell": {"at": "z0_0", "actions": 0, "motion": 2},
+            "oriel": {"side": "foes", "at": "z3_0", "conditions": ["Hidden"]},
+        }
+        return chosen(built(beings, turn=name))
+
+    assert does("marlow") == command("marlow", "move", to="z2_0")
+    assert does("pell") == Command("pell", "hide")
+
+
+def test_who_looks_for_the_hidden_comes_out() -> None:
+    hidden = {"at": "z0_0", "conditions": ["Hidden"]}
+    beings = {"pell": hidden, "oriel": {"side": "foes", **hidden}}
+    assert chosen(built(beings, turn="pell")) == Command("pell", "sprint")
+
+
+def test_the_hidden_do_not_walk_to_and_fro() -> None:
+    beings = {
+        "marlow": {"at": "z2_0"}, "pell": {"at": "z2_0", "conditions": ["Hidden"]},
+        "oriel": {"side": "foes", "at": "z0_0", "conditions": ["Hidden"]},
+    }  # fmt: skip
+    assert chosen(built(beings, turn="pell")) == Command("pell", "end_turn")
+
+
+def test_a_shooter_in_a_loft_is_found_before_long() -> None:
+    """Nobody stands about below for thirty rounds while bolts come out of the dark."""
+    shooter = {"from": "wrecker_bolt_thrower", "at": "loft", "conditions": ["Hidden"]}
+    party = {name: {"at": "hall_west"} for name in ("marlow", "ione", "pell", "oriel")}
+    scene = built({**party, "shooter": shooter}, board="ropewalk", turn="marlow")
+    simple = SimplePolicy()
+    Simulated({"party": simple, "foes": simple, GM: simple}, 3).play(scene, 300)
+    assert NAVYBLUE.winner(scene) == "party"
+    assert scene.turns.round < 9
 
 
 def test_a_friend_near_the_end_is_healed() -> None:
@@ -246,7 +280,7 @@ def test_ways_are_found_from_the_nearest_to_the_farthest() -> None:
 
 def ione_in_trouble(vigor: int) -> Scene:
     """A bell in one hand, a shield on the other arm, and two draughts in slots."""
-    ione = {"at": "z0_0", "vigor": vigor, "actions": 0, "motion": 3}
+    ione = {"at": "z0_0", "vigor": vigor, "injuries": 0 if vigor else 6, "actions": 0, "motion": 3}
     scene = built({"ione": ione, "ghoul": {"from": "tide_ghoul", "at": "z0_0"}}, turn="ione")
     scene.beings["ione"].use("second_wind", "Rest")
     scene.beings["ione"].use("Surge", "turn")

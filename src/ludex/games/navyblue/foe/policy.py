@@ -19,7 +19,8 @@ from ludex.games.navyblue.foe.answers import ANSWERS
 from ludex.games.navyblue.foe.attacks import Outlook
 from ludex.games.navyblue.foe.exploring import in_peace
 from ludex.games.navyblue.foe.flight import escape, runs_away
-from ludex.games.navyblue.foe.jobs import DOWN, hiding_worth, jobs, worth_lying
+from ludex.games.navyblue.foe.hiding import afraid, hiding_chance, out_of_sight
+from ludex.games.navyblue.foe.jobs import DOWN, jobs, worth_lying
 from ludex.games.navyblue.foe.places import LEAP, Ground, Terrain
 from ludex.games.navyblue.foe.worth import odds
 from ludex.games.navyblue.state import Being, Scene
@@ -83,12 +84,25 @@ class Turn:
         self.limit = running_limit(scene, being)
         self.ways = self._ways()
         self.hiding = maneuver_cost(scene, being, "Hide", 1)
-        self.shadow = hiding_worth(self.ground)
+        self.shadow = self._shadows()
+
+    def _shadows(self) -> list[float]:
+        """What it is worth to hide, with one try, two, three…"""
+        scene, being, ground = self.scene, self.being, self.ground
+        if ground.seeks or not afraid(being) or ("Hidden" in being.states and not being.actions):
+            return []
+        worth = out_of_sight(scene, being, [*self.outlook.enemies, *self.outlook.lurking])
+        if not worth:
+            return []
+        fails = 1 - hiding_chance(scene, being)
+        return [worth * (1 - fails**tries) for tries in range(1, 1 + (being.motion + SPRINT) // max(1, self.hiding))]
 
     @property
     def nothing(self) -> float:
         """What it is worth to leave it at that."""
-        return self.ground.place(self.being.at) + self.lying
+        being = self.being
+        hidden = self.unseen(being.at, being.motion) if "Hidden" in being.states else 0.0
+        return self.ground.place(being.at) + self.lying + hidden
 
     def _ways(self) -> list[tuple[str, int, int]]:
         """Every zone that can be walked to in this turn, the points spent and all the points gone."""
@@ -113,10 +127,13 @@ class Turn:
         if self.low and not self.prone:  # last of all: whatever is done then would undo it
             dive = Idea(DOWN, Command(being.id, "dive"), "Down, out of the way of what flies.")
             found.append(Plan(self.nothing + DOWN, dive))
-        unseen = self.unseen(being.at, being.motion)
+        unseen = self.unseen(being.at, being.motion) if "Hidden" not in being.states else 0.0
         if unseen:  # last of all too
             hide = Idea(unseen, Command(being.id, "hide"), "Out of sight until the next turn.")
             found.append(Plan(self.nothing + unseen, hide))
+        elif self.ground.seeks and being.actions and "Hidden" in being.states:
+            shown = Idea(LEAST, Command(being.id, "sprint"), "Come out and fight.")
+            found.append(Plan(self.nothing + 2 * LEAST, shown))
         if self.prone and being.motion and not self.low:
             stand = Idea(UP, Command(being.id, "stand"), "Up again.")
             value = self.at(being.at, being.actions, being.motion - 1, self.outlook.runs, False)
@@ -182,7 +199,8 @@ class Turn:
 
     def unseen(self, zone: str, motion: float) -> float:
         """What it is worth to hide there; not under the eyes of somebody who stands beside one."""
-        return self.shadow if motion >= self.hiding and zone not in self.ground.threats else 0.0
+        tries = int(motion) // max(1, self.hiding)
+        return self.shadow[tries - 1] if tries and self.shadow and zone not in self.ground.threats else 0.0
 
     # -- as ideas
 

@@ -1,0 +1,54 @@
+"""Out of sight: what it is worth to hide, and who looks for those who do.
+
+nb.gap.sight: who is Hidden cannot be targeted until they take an Action. If all hid from each other the fight would
+never end; so whoever of a side has most life left stays out, goes to where others have hidden, and is in sight there.
+Under somebody's eyes nobody hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludex.core.kernel.derived import derived
+from ludex.games.navyblue.book.attacks.actions import at_hand, weapon_of
+from ludex.games.navyblue.book.dice import tiers_of
+from ludex.games.navyblue.book.features import ANYWHERE
+from ludex.games.navyblue.foe.worth import check_chance, life, value
+from ludex.games.navyblue.state import FAR, Being, Scene
+
+AFAR = 2  # zones: the reach of who shoots
+STRUCK = 3.5  # what an enemy takes in a round from somebody who can be seen
+
+
+def afraid(being: Being) -> bool:
+    """nb.morale.when: has it any wish to survive? A golem does not hide."""
+    return being.pc or being.sheet.morale is not None
+
+
+def seeks(scene: Scene, being: Being) -> bool:
+    """Has nobody on their side more life left?"""
+    own = life(being)
+    return not afraid(being) or all([life(friend) <= own for friend in scene.allies(being) if friend.threat])
+
+
+def out_of_sight(scene: Scene, being: Being, enemies: Iterable[Being]) -> float:
+    """What it is worth that none of these can strike at somebody, who shares them with friends."""
+    hops = scene.hops(being.at)
+    near = [enemy for enemy in enemies if enemy.threat and hops.get(enemy.at, FAR) <= within(scene, enemy)]
+    friends = 1 + sum([friend.threat for friend in scene.allies(being)])
+    return value(being) * min(1.0, STRUCK * len(near) / friends / max(1, life(being)))
+
+
+def within(scene: Scene, enemy: Being) -> int:
+    """How far off somebody may be whom they can strike in their next turn."""
+    return enemy.sheet.speed + (AFAR if shoots(scene, enemy) else 0)
+
+
+def shoots(scene: Scene, enemy: Being) -> bool:
+    strikes = [weapon_of(scene, enemy, name).attack for name in at_hand(scene, enemy)]
+    return any(isinstance(strike.reach, int) and strike.reach >= 2 for strike in strikes)
+
+
+@derived(ANYWHERE)
+def hiding_chance(scene: Scene, being: Being) -> float:
+    return check_chance(scene, being, "Finesse", "Normal", tiers_of(scene), skill="stealth", maneuver="Hide")
