@@ -75,18 +75,19 @@ def test_who_is_prone_gets_up_before_a_blow() -> None:
 def test_who_shoots_from_afar_lies_down_behind_its_shot_and_stays_down() -> None:
     """Who is Hidden already: there is nothing better to do with a point."""
 
-    def at(distance: int, *conditions: str) -> str:
+    def at(distance: int, *conditions: str, who: str = "oriel") -> str:
         thrower = {"from": "wrecker_bolt_thrower", "actions": 0, "motion": 2, "conditions": ["Hidden", *conditions]}
-        beings = {
-            "thrower": {"at": "z0_0", **thrower},
-            "oriel": {"at": f"z{distance}_0"},
-            "shooter": {"from": "wrecker_bolt_thrower", "side": "party", "at": f"z{distance}_0"},
-        }
+        beings = {"thrower": {"at": "z0_0", **thrower}, who: {"at": f"z{distance}_0"}}
         return chosen(built(beings, turn="thrower")).name
 
     assert at(3) == "dive"
     assert at(3, "Prone") == "end_turn"
-    assert at(0, "Prone") == "stand"  # somebody is near
+    assert at(0, "Prone", who="marlow") == "stand"  # who stands beside one strikes better at who lies
+
+
+def test_who_can_only_strike_nearby_does_not_lie_down() -> None:
+    beings = {"ghoul": {"from": "tide_ghoul", "at": "z0_0", "actions": 0, "motion": 1}, "oriel": {"at": "z3_0"}}
+    assert chosen(built(beings, turn="ghoul")).name != "dive"
 
 
 # ---------------------------------------------------------------- hiding

@@ -1,4 +1,4 @@
-"""Out of sight: what it is worth to hide, and who looks for those who do.
+"""Out of sight and out of the way: what it is worth to hide or to lie down, and who looks for those who hide.
 
 nb.gap.sight: who is Hidden cannot be targeted until they take an Action. If all hid from each other the fight would
 never end; so whoever of a side has most life left stays out, goes to where others have hidden, and is in sight there.
@@ -17,6 +17,8 @@ from ludex.games.navyblue.foe.worth import check_chance, life, value
 from ludex.games.navyblue.state import FAR, Being, Scene
 
 AFAR = 2  # zones: the reach of who shoots
+LESS = 0.3  # of what is taken from somebody, for -2 on the rolls
+DOWN, DOWN_AFAR = 1.2, 0.2  # not to be on one's feet; for who need not go anywhere
 STRUCK = 3.5  # what an enemy takes in a round from somebody who can be seen
 
 
@@ -37,6 +39,15 @@ def out_of_sight(scene: Scene, being: Being, enemies: Iterable[Being]) -> float:
     near = [enemy for enemy in enemies if enemy.threat and hops.get(enemy.at, FAR) <= within(scene, enemy)]
     friends = 1 + sum([friend.threat for friend in scene.allies(being)])
     return value(being) * min(1.0, STRUCK * len(near) / friends / max(1, life(being)))
+
+
+def lying_low(scene: Scene, being: Being, enemies: list[Being], reach: int) -> float:
+    """nb.maneuver.dive: who shoots at somebody Prone hits less often, who stands beside them more often. So it is for
+    who fights from afar, and costs them a point to get up from."""
+    afar = [enemy for enemy in enemies if shoots(scene, enemy)]
+    beside = [enemy for enemy in enemies if not shoots(scene, enemy)]
+    less = out_of_sight(scene, being, afar) - out_of_sight(scene, being, beside)
+    return LESS * less - (DOWN_AFAR if reach > 0 else DOWN)
 
 
 def within(scene: Scene, enemy: Being) -> int:

@@ -15,7 +15,6 @@ from ludex.games.navyblue.book.carrying.slots import free_hands
 from ludex.games.navyblue.book.carrying.spots import to_grab
 from ludex.games.navyblue.book.features import item, maneuver_cost, usable_by
 from ludex.games.navyblue.foe.attacks import helped
-from ludex.games.navyblue.foe.hiding import shoots
 from ludex.games.navyblue.foe.places import LATER, OPEN, UNBLOCK, Ground, clearing
 from ludex.games.navyblue.foe.worth import aid_worth, life
 from ludex.games.navyblue.records.effects import AddDefence, CreateObstruction, Damage, GrantMotion
@@ -30,7 +29,6 @@ SHIELDED = 0.8
 ONWARD = 0.8  # a door on the way
 NEARLY_DEAD = 4  # what is left of somebody who lets go of a weapon to drink
 LOADED = 1.2  # a weapon that can be used again
-DOWN = 0.25  # Prone, for who shoots from afar at those who shoot
 
 
 class Job(NamedTuple):
@@ -203,12 +201,3 @@ def clear_way(scene: Scene, being: Being, how: str, zone: str, worth: float) -> 
             maneuver_cost(scene, being, "Unblock", 2),
             Idea(worth, given, "The {} is in the way: {:.0%}", (door.name, clearing(scene, being, door))),
         )
-
-
-def worth_lying(ground: Ground) -> bool:
-    """Prone, with the Action behind them: for who shoots from afar, when nobody is near and somebody shoots back."""
-    being = ground.being
-    if being.actions or not any(blow.reach >= 2 for blow in ground.outlook.blows) or not ground.threats:
-        return False
-    away = [ground.terrain.away(being.at, at) for at in ground.threats]
-    return min(away) > 2 and any(shoots(ground.scene, enemy) for enemy in ground.outlook.enemies if enemy.threat)

@@ -19,8 +19,8 @@ from ludex.games.navyblue.foe.answers import ANSWERS
 from ludex.games.navyblue.foe.attacks import Outlook
 from ludex.games.navyblue.foe.exploring import in_peace
 from ludex.games.navyblue.foe.flight import escape, runs_away
-from ludex.games.navyblue.foe.hiding import afraid, hiding_chance, out_of_sight
-from ludex.games.navyblue.foe.jobs import DOWN, jobs, worth_lying
+from ludex.games.navyblue.foe.hiding import afraid, hiding_chance, lying_low, out_of_sight
+from ludex.games.navyblue.foe.jobs import jobs
 from ludex.games.navyblue.foe.places import LEAP, Ground, Terrain
 from ludex.games.navyblue.foe.worth import odds
 from ludex.games.navyblue.state import Being, Scene
@@ -29,7 +29,6 @@ BETTER = 0.05  # by how much another place must be better to be worth the way
 LEAST = 0.05  # what an action must be worth to be taken at all
 STEP = 0.02  # each Motion Point on the way
 SPRINT = 2  # nb.action.sprint: points for an Action
-UP = 0.6  # to be on one's feet again
 SHAKY = 0.3  # what a Leap may cost
 
 
@@ -78,8 +77,9 @@ class Turn:
         self.terrain = Terrain(scene, being)
         self.ground = Ground(self.outlook, self.terrain)
         self.prone = "Prone" in being.states
-        self.low = worth_lying(self.ground)
-        self.lying = (DOWN if self.low else -UP) if self.prone else 0.0
+        reach = max([blow.reach for blow in self.outlook.blows], default=0)
+        self.low = lying_low(scene, being, self.outlook.enemies, reach)
+        self.lying = self.low if self.prone else 0.0
         self.surge = 99 if being.has_used("Surge") else maneuver_cost(scene, being, "Surge", 3)
         self.limit = running_limit(scene, being)
         self.ways = self._ways()
@@ -124,9 +124,9 @@ class Turn:
             if job.motion <= being.motion:
                 rest = max(self.acting(being.actions, being.motion - job.motion), key=_worth_of)
                 found.append(Plan(job.idea.worth + rest.worth, job.idea))
-        if self.low and not self.prone:  # last of all: whatever is done then would undo it
-            dive = Idea(DOWN, Command(being.id, "dive"), "Down, out of the way of what flies.")
-            found.append(Plan(self.nothing + DOWN, dive))
+        if self.low > 0 and not self.prone:  # it costs nothing, so it comes last
+            dive = Idea(self.low, Command(being.id, "dive"), "Down, out of the way of what flies.")
+            found.append(Plan(self.nothing + self.low, dive))
         unseen = self.unseen(being.at, being.motion) if "Hidden" not in being.states else 0.0
         if unseen:  # last of all too
             hide = Idea(unseen, Command(being.id, "hide"), "Out of sight until the next turn.")
@@ -134,8 +134,8 @@ class Turn:
         elif self.ground.seeks and being.actions and "Hidden" in being.states:
             shown = Idea(LEAST, Command(being.id, "sprint"), "Come out and fight.")
             found.append(Plan(self.nothing + 2 * LEAST, shown))
-        if self.prone and being.motion and not self.low:
-            stand = Idea(UP, Command(being.id, "stand"), "Up again.")
+        if self.prone and being.motion and self.low < 0:
+            stand = Idea(-self.low, Command(being.id, "stand"), "Up again.")
             value = self.at(being.at, being.actions, being.motion - 1, self.outlook.runs, False)
             found.append(Plan(value, stand))
         return found
@@ -143,7 +143,7 @@ class Turn:
     def acting(self, actions: int, motion: int) -> list[Plan]:
         """To act from here, from another zone, or to do nothing but go somewhere."""
         being = self.being
-        here = self.at(being.at, actions, motion, self.outlook.runs, self.prone) + self.lying
+        here = self.at(being.at, actions, motion, self.outlook.runs, self.prone) + max(self.lying, self.low)
         found = [Plan(here, self.act(actions, motion))]
         for zone, spent, gone in self.ways:
             if gone <= motion:
