@@ -13,6 +13,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.games.crawl import CRAWL
+from ludex.games.crawl.book.map.sight import sees
+from ludex.games.crawl.foe.aids import spells
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.state import FOES, PARTY, Scene
 from ludex.opponents import policy
@@ -323,3 +325,51 @@ def test_words_are_not_wasted_on_a_players_character() -> None:
         "sefa": {"from": "sefa_quickwater", "at": [5, 3], "agrees_at": 20},
     }
     assert chosen(built("one", beings)).name != "persuade"
+
+
+# ---------------------------------------------------------------- out of their sight
+
+
+def test_an_archer_who_has_shot_steps_behind_the_pillar_and_not_out_again() -> None:
+    """With no energy left there is nothing to be done in the open but to be shot at."""
+    archer = {"from": "toll_archer", "at": [9, 3]}
+    walls = [[5, 2]]
+
+    def does(*at: int) -> Command:
+        marrow = {**MARROW, "at": [*at], "ep": 0, "moved": True, "steps": 3}
+        return chosen(built("marrow", {"marrow": marrow, "archer": archer}, board={**ARENA, "walls": walls}))
+
+    step = does(4, 3)
+    assert step.name == "move"
+    there = step.arg("to")[-1]  # type: ignore[index]
+    scene = built("archer", {"marrow": {**MARROW, "at": [*there]}, "archer": archer}, board={**ARENA, "walls": walls})
+    assert not sees(scene, scene.beings["archer"], scene.beings["marrow"])
+    assert does(*there).name == "end_turn"
+
+
+def test_nobody_drinks_for_a_scratch() -> None:
+    def drinks(hp: int) -> bool:
+        oriel = {"from": "oriel_vance", "at": [2, 3], "hp": hp}
+        return chosen(built("oriel", {"oriel": oriel, "foe": {"from": "toll_archer", "at": [8, 3]}})).name == "consume"
+
+    assert not drinks(13)
+    assert drinks(4)
+
+
+def test_nobody_is_blinded_who_can_get_at_nobody() -> None:
+    def flash(foe: str, at: int) -> float:
+        kesh = {"from": "kesh_emberhand", "at": [0, 3]}
+        scene = built("kesh", {"kesh": kesh, "foe": {"from": foe, "at": [at, 3]}}, board={"width": 16, "height": 8})
+        every = spells(scene, scene.beings["kesh"], [])
+        return next(aid.worth for aid in every if aid.command.arg("skill") == "blinding_flash")
+
+    assert flash("tovin_reach", 5) > flash("tovin_reach", 11)
+    assert flash("toll_archer", 11) > flash("tovin_reach", 11)
+
+
+def test_who_runs_for_their_life_does_not_come_back() -> None:
+    """Not even where the way out is taken for the moment."""
+    cur = {"from": "tunnel_cur", "at": [1, 3], "hp": 2}
+    other = {"from": "tunnel_cur", "at": [0, 3]}
+    beings = {"brannoc": {**BRANNOC, "at": [9, 3]}, "cur": cur, "other": other}
+    assert chosen(built("cur", beings, scene={"exits": [[0, 3]]})).name == "end_turn"
