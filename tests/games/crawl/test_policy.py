@@ -359,7 +359,9 @@ def test_nobody_drinks_for_a_scratch() -> None:
 def test_nobody_is_blinded_who_can_get_at_nobody() -> None:
     def flash(foe: str, at: int) -> float:
         kesh = {"from": "kesh_emberhand", "at": [0, 3]}
-        scene = built("kesh", {"kesh": kesh, "foe": {"from": foe, "at": [at, 3]}}, board={"width": 16, "height": 8})
+        scene = built(
+            "kesh", {"kesh": kesh, "foe": {"from": foe, "side": FOES, "at": [at, 3]}}, board={"width": 16, "height": 8}
+        )
         every = spells(scene, scene.beings["kesh"], [])
         return next(aid.worth for aid in every if aid.command.arg("skill") == "blinding_flash")
 
