@@ -141,6 +141,18 @@ def test_the_hidden_do_not_walk_to_and_fro() -> None:
     assert chosen(built(beings, turn="pell")) == Command("pell", "end_turn")
 
 
+def test_the_hidden_do_not_wait_for_ever() -> None:
+    """Somebody stands in the open, within reach but for a pit: they come out for that, each of them."""
+    hidden = {"conditions": ["Hidden"]}
+    foes = {
+        "roake": {"from": "captain_hesper_roake", "at": "pier_1", **hidden},
+        "shrike": {"from": "gale_shrike", "at": "sky", **hidden},
+    }
+    for name in foes:
+        scene = built({"pell": {"at": "pier_2"}, **foes}, board="broken_pier", turn=name)
+        assert chosen(scene).name in ("move", "leap")
+
+
 def test_a_shooter_in_a_loft_is_found_before_long() -> None:
     """Nobody stands about below for thirty rounds while bolts come out of the dark."""
     shooter = {"from": "wrecker_bolt_thrower", "at": "loft", "conditions": ["Hidden"]}

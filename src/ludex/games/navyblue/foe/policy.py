@@ -100,9 +100,7 @@ class Turn:
     @property
     def nothing(self) -> float:
         """What it is worth to leave it at that."""
-        being = self.being
-        hidden = self.unseen(being.at, being.motion) if "Hidden" in being.states else 0.0
-        return self.ground.place(being.at) + self.lying + hidden
+        return self.ground.place(self.being.at) + self.lying
 
     def _ways(self) -> list[tuple[str, int, int]]:
         """Every zone that can be walked to in this turn, the points spent and all the points gone."""
@@ -181,6 +179,8 @@ class Turn:
         strike = self.ground.strike(zone, runs, prone)[0]
         aid = self.ground.aid(zone)
         first = max(strike, aid.worth if aid is not None else 0.0)
+        if not first and "Hidden" in self.being.states:  # who does nothing stays Hidden anyway
+            return self.ground.place(zone)
         stay = (first + (actions - 1) * strike if actions else 0.0) + self.ends(zone, motion)
         if motion >= self.surge and strike > 0:
             return max(stay, first + actions * strike + self.ends(zone, motion - self.surge))
