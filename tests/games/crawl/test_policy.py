@@ -375,3 +375,27 @@ def test_who_runs_for_their_life_does_not_come_back() -> None:
     other = {"from": "tunnel_cur", "at": [0, 3]}
     beings = {"brannoc": {**BRANNOC, "at": [9, 3]}, "cur": cur, "other": other}
     assert chosen(built("cur", beings, scene={"exits": [[0, 3]]})).name == "end_turn"
+
+
+# ---------------------------------------------------------------- nobody waits for ever
+
+
+def test_an_archer_whom_a_wall_hides_comes_out_to_shoot() -> None:
+    """Both have all their energy and neither sees the other: within a bow's reach is not enough."""
+    walls = [[6 - r // 2, r] for r in range(8) if r != 3]
+    marrow = {**MARROW, "at": [1, 0], "moved": False}
+    scene = built("marrow", {"marrow": marrow, "archer": {"from": "toll_archer", "at": [9, 0]}},
+                  board={**ARENA, "walls": walls})  # fmt: skip
+    assert chosen(scene).name == "move"
+
+
+def test_archers_on_both_sides_of_a_blocked_doorway_fight_it_out() -> None:
+    body = {"from": "gate_shield", "hp": -3, "conditions": ["Unconscious", "Prone"]}
+    beings = {
+        "marrow": {"from": "marrow_tane", "at": [1, 0]}, "shield": {**body, "side": PARTY, "at": [4, 5]},
+        "other": {"from": "marrow_tane", "name": "Other", "side": FOES, "at": [11, 4]}, "fallen": {**body, "at": [5, 5]},
+    }  # fmt: skip
+    scene = built("marrow", beings, board="scavengers_doorway")
+    simple = SimplePolicy()
+    Simulated({PARTY: simple, FOES: simple, GM: simple}, 1).play(scene, 400)
+    assert scene.turns.round < 25

@@ -256,16 +256,21 @@ def closer(field: Field, most: int) -> Command | None:
     ground = ground_for(scene, being)
     costs = ground.reach(FAR)
     for reach in dict.fromkeys((max(1, outlook_reach(field)), 1)):  # where nothing can be done from afar, close by
-        near = [
-            (costs[cell] - 2.0 * worth, costs[cell], cell)
+        near = sorted([
+            (costs[cell] - 2.0 * worth, costs[cell], cell, enemy)
             for enemy, table in goals
             for worth in [max(table)]
             for cell in field.within(costs, enemy, reach)
-        ]
-        if near and min(near)[1]:
-            way = walk(scene, being, ground, costs, min(near)[2], most)
+        ], key=_nearest)  # fmt: skip
+        found = next((each for each in near if reach == 1 or field.open_to(each[2], scene.cells(each[3]))), None)
+        if found is not None and found[1]:
+            way = walk(scene, being, ground, costs, found[2], most)
             return way if not being.moved or nearer(field, way) else None
     return over_obstacles(field, ground, costs, most)
+
+
+def _nearest(found: tuple[float, int, Cell, Being]) -> tuple[float, int, Cell]:
+    return found[:3]
 
 
 def nearer(field: Field, way: Command | None) -> bool:
@@ -308,7 +313,9 @@ def over_obstacles(field: Field, ground: Ground, costs: dict[Cell, int], most: i
     if beside and being.at not in beside:
         return walk(scene, being, ground, costs, min(beside, key=lambda cell: costs[cell]), most)
     best = best_venture(field, being.at, costs, most)
-    return best.command if best is not None else None
+    if best is not None:
+        return best.command
+    return walk(scene, being, ground, costs, goal, most) if away(goal) < now else None  # as near as one can get
 
 
 def best_venture(field: Field, cell: Cell, walked: Collection[Cell], most: int) -> Venture | None:
