@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
@@ -399,3 +400,23 @@ def test_archers_on_both_sides_of_a_blocked_doorway_fight_it_out() -> None:
     simple = SimplePolicy()
     Simulated({PARTY: simple, FOES: simple, GM: simple}, 1).play(scene, 400)
     assert scene.turns.round < 25
+
+
+# ---------------------------------------------------------------- without a fight
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_gate_is_opened_by_words_or_by_the_lock(seed: int) -> None:
+    """Whoever is best at it does it; nobody talks on for hours."""
+    scene: Any = load_scene(CRAWL.home / "content" / "scenes" / "the_gatehouse.toml").scene
+    simple = SimplePolicy()
+    referee = Simulated({PARTY: simple, FOES: simple, GM: simple}, seed)
+    referee.perform(scene, command(GM, "set_out"))
+    deeds: list[Command] = []
+    referee.play(scene, 60, deeds.append)
+    words = [deed.actor for deed in deeds if deed.name == "persuade"]
+    assert set(words) == {"marrow"}
+    assert len(words) <= 5
+    keeper = scene.beings["ilse"]
+    assert scene.doors[0].open or any(towards >= keeper.agrees_at for _, towards in keeper.disposition)
+    assert {deed.actor for deed in deeds if deed.name == "try_task"} <= {"dorrin"}

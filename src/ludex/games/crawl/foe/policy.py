@@ -24,6 +24,7 @@ from ludex.games.crawl.book.turns.maximum_effort import refuse_effort
 from ludex.games.crawl.foe.aids import Aid, grabs, potions, recovery, spells
 from ludex.games.crawl.foe.answers import ANSWERS
 from ludex.games.crawl.foe.attacks import Attack, Outlook, aimed_attacks, area_attacks
+from ludex.games.crawl.foe.exploring import in_peace
 from ludex.games.crawl.foe.places import BETTER, Field, closer, to_exit
 from ludex.games.crawl.foe.saving_energy import keeping, threats
 from ludex.games.crawl.foe.talking import talks
@@ -40,10 +41,9 @@ SURPRISE = 0.4  # of an attack: what stealth adds to it
 def consider(scene: Scene, being: Being, keeps: bool = True) -> Idea:
     """The best idea that this being has now, of those that the game allows."""
     game = game_of(scene)
-    if scene.mode == "fight":
-        for idea in ideas(scene, being, keeps):
-            if game.refusal(scene, idea.command) is None:
-                return idea
+    for idea in ideas(scene, being, keeps) if scene.mode == "fight" else in_peace(scene, being):
+        if game.refusal(scene, idea.command) is None:
+            return idea
     return Idea(0.0, game.passing(scene, being) or Command(being.id, "end_turn"), "Nothing more is worth doing.")
 
 
@@ -310,7 +310,7 @@ class SimplePolicy(Considerate):
         return consider(scene, being)
 
     def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
-        return ideas(scene, being, True) if scene.mode == "fight" else ()
+        return ideas(scene, being, True) if scene.mode == "fight" else in_peace(scene, being)
 
     def away(self, scene: Scene, being: Being) -> Iterable[Idea]:
         way = to_exit(scene, being) if scene.mode == "fight" else None
