@@ -394,7 +394,8 @@ def test_archers_on_both_sides_of_a_blocked_doorway_fight_it_out() -> None:
     body = {"from": "gate_shield", "hp": -3, "conditions": ["Unconscious", "Prone"]}
     beings = {
         "marrow": {"from": "marrow_tane", "at": [1, 0]}, "shield": {**body, "side": PARTY, "at": [4, 5]},
-        "other": {"from": "marrow_tane", "name": "Other", "side": FOES, "at": [11, 4]}, "fallen": {**body, "at": [5, 5]},
+        "other": {"from": "marrow_tane", "name": "Other", "side": FOES, "at": [11, 4]},
+        "fallen": {**body, "at": [5, 5]},
     }  # fmt: skip
     scene = built("marrow", beings, board="scavengers_doorway")
     simple = SimplePolicy()
