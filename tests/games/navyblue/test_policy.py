@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -101,6 +102,14 @@ def thrower(**given: Any) -> Scene:
 def test_who_has_shot_hides_before_the_turn_ends() -> None:
     assert chosen(thrower()).name == "attack"
     assert chosen(thrower(actions=0)) == Command("thrower", "hide")
+
+
+def test_nobody_hides_for_ever() -> None:
+    """A fight that has gone on for so long is to be ended."""
+    scene = thrower(actions=0, conditions=["Prone"])
+    assert chosen(scene) == Command("thrower", "hide")
+    scene.turns = replace(scene.turns, round=14)
+    assert chosen(scene).name != "hide"
 
 
 def test_nobody_hides_beside_an_enemy() -> None:

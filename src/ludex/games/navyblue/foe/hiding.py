@@ -19,6 +19,7 @@ from ludex.games.navyblue.state import FAR, Being, Scene
 AFAR = 2  # zones: the reach of who shoots
 LESS = 0.3  # of what is taken from somebody, for -2 on the rolls
 DOWN, DOWN_AFAR = 1.2, 0.2  # not to be on one's feet; for who need not go anywhere
+PATIENCE, LONGEST = 8, 14  # rounds: so long people hide, then less and less
 STRUCK = 3.5  # what an enemy takes in a round from somebody who can be seen
 
 
@@ -38,7 +39,8 @@ def out_of_sight(scene: Scene, being: Being, enemies: Iterable[Being]) -> float:
     hops = scene.hops(being.at)
     near = [enemy for enemy in enemies if enemy.threat and hops.get(enemy.at, FAR) <= within(scene, enemy)]
     friends = 1 + sum([friend.threat for friend in scene.allies(being)])
-    return value(being) * min(1.0, STRUCK * len(near) / friends / max(1, life(being)))
+    patience = min(1.0, max(0.0, (LONGEST - scene.turns.round) / (LONGEST - PATIENCE)))
+    return patience * value(being) * min(1.0, STRUCK * len(near) / friends / max(1, life(being)))
 
 
 def lying_low(scene: Scene, being: Being, enemies: list[Being], reach: int) -> float:
