@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -342,7 +342,7 @@ def test_an_archer_who_has_shot_steps_behind_the_pillar_and_not_out_again() -> N
 
     step = does(4, 3)
     assert step.name == "move"
-    there = step.arg("to")[-1]  # type: ignore[index]
+    there = cast(tuple[tuple[int, int], ...], step.arg("to"))[-1]
     scene = built("archer", {"marrow": {**MARROW, "at": [*there]}, "archer": archer}, board={**ARENA, "walls": walls})
     assert not sees(scene, scene.beings["archer"], scene.beings["marrow"])
     assert does(*there).name == "end_turn"
