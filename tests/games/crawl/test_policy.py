@@ -354,6 +354,7 @@ def test_nobody_drinks_for_a_scratch() -> None:
         return chosen(built("oriel", {"oriel": oriel, "foe": {"from": "toll_archer", "at": [8, 3]}})).name == "consume"
 
     assert not drinks(13)
+    assert not drinks(11)
     assert drinks(4)
 
 

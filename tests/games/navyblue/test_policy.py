@@ -142,6 +142,15 @@ def test_who_looks_for_the_hidden_comes_out() -> None:
     assert chosen(built(beings, turn="pell")) == Command("pell", "sprint")
 
 
+def test_who_has_just_hidden_does_not_run_out_again() -> None:
+    """nb.action.sprint is an Action: it would show them."""
+    beings = {
+        "marlow": {"at": "z0_0", "conditions": ["Hidden"], "motion": 1}, "ione": {"at": "z0_0"},
+        "ghoul": {"from": "tide_ghoul", "at": "z3_0"},
+    }  # fmt: skip
+    assert chosen(built(beings, turn="marlow")).name != "sprint"
+
+
 def test_the_hidden_do_not_walk_to_and_fro() -> None:
     beings = {
         "marlow": {"at": "z2_0"}, "pell": {"at": "z2_0", "conditions": ["Hidden"]},

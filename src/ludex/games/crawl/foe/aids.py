@@ -65,8 +65,9 @@ def healing(scene: Scene, target: Being, amount: float) -> float:
     n, most = numbers(scene, target), max_hp(scene, target)
     missing = most - target.hp
     gained = min(amount, missing)
-    wasted = 1 - gained / amount if amount else 0.0  # what is drunk for a scratch is missed later
-    worth = n.stake * HURT * gained / max(most / 2, target.hp, 1) * (1 - wasted)
+    if gained < amount and 2 * target.hp > most:
+        return 0.0  # what is spent on a scratch is missed later
+    worth = n.stake * HURT * gained / max(most / 2, target.hp, 1)
     if target.beaten and target.hp + gained > 0:
         worth += n.stake * DROPPED
     return worth

@@ -166,8 +166,8 @@ class Turn:
 
     def sprinting(self, motion: int) -> list[Plan]:
         """Two points more in place of an Action, where one does not get far enough to act."""
-        if self.ground.strike(self.being.at, False, self.prone)[0] > LEAST:
-            return []
+        if self.ground.strike(self.being.at, False, self.prone)[0] > LEAST or "Hidden" in self.being.states:
+            return []  # who is Hidden walks, and stays so
         best = max(
             [self.ground.place(zone) - STEP * gone for zone, _, gone in self.ways if gone <= motion + SPRINT], default=0
         )
