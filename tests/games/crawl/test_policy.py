@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.games.crawl import CRAWL
+from ludex.games.crawl.book.map.sight import sees
+from ludex.games.crawl.foe.aids import spells
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.state import FOES, PARTY, Scene
 from ludex.opponents import policy
@@ -323,3 +326,99 @@ def test_words_are_not_wasted_on_a_players_character() -> None:
         "sefa": {"from": "sefa_quickwater", "at": [5, 3], "agrees_at": 20},
     }
     assert chosen(built("one", beings)).name != "persuade"
+
+
+# ---------------------------------------------------------------- out of their sight
+
+
+def test_an_archer_who_has_shot_steps_behind_the_pillar_and_not_out_again() -> None:
+    """With no energy left there is nothing to be done in the open but to be shot at."""
+    archer = {"from": "toll_archer", "at": [9, 3]}
+    walls = [[5, 2]]
+
+    def does(*at: int) -> Command:
+        marrow = {**MARROW, "at": [*at], "ep": 0, "moved": True, "steps": 3}
+        return chosen(built("marrow", {"marrow": marrow, "archer": archer}, board={**ARENA, "walls": walls}))
+
+    step = does(4, 3)
+    assert step.name == "move"
+    there = cast(tuple[tuple[int, int], ...], step.arg("to"))[-1]
+    scene = built("archer", {"marrow": {**MARROW, "at": [*there]}, "archer": archer}, board={**ARENA, "walls": walls})
+    assert not sees(scene, scene.beings["archer"], scene.beings["marrow"])
+    assert does(*there).name == "end_turn"
+
+
+def test_nobody_drinks_for_a_scratch() -> None:
+    def drinks(hp: int) -> bool:
+        oriel = {"from": "oriel_vance", "at": [2, 3], "hp": hp}
+        return chosen(built("oriel", {"oriel": oriel, "foe": {"from": "toll_archer", "at": [8, 3]}})).name == "consume"
+
+    assert not drinks(13)
+    assert not drinks(11)
+    assert drinks(4)
+
+
+def test_nobody_is_blinded_who_can_get_at_nobody() -> None:
+    def flash(foe: str, at: int) -> float:
+        kesh = {"from": "kesh_emberhand", "at": [0, 3]}
+        scene = built(
+            "kesh", {"kesh": kesh, "foe": {"from": foe, "side": FOES, "at": [at, 3]}}, board={"width": 16, "height": 8}
+        )
+        every = spells(scene, scene.beings["kesh"], [])
+        return next(aid.worth for aid in every if aid.command.arg("skill") == "blinding_flash")
+
+    assert flash("tovin_reach", 5) > flash("tovin_reach", 11)
+    assert flash("toll_archer", 11) > flash("tovin_reach", 11)
+
+
+def test_who_runs_for_their_life_does_not_come_back() -> None:
+    """Not even where the way out is taken for the moment."""
+    cur = {"from": "tunnel_cur", "at": [1, 3], "hp": 2}
+    other = {"from": "tunnel_cur", "at": [0, 3]}
+    beings = {"brannoc": {**BRANNOC, "at": [9, 3]}, "cur": cur, "other": other}
+    assert chosen(built("cur", beings, scene={"exits": [[0, 3]]})).name == "end_turn"
+
+
+# ---------------------------------------------------------------- nobody waits for ever
+
+
+def test_an_archer_whom_a_wall_hides_comes_out_to_shoot() -> None:
+    """Both have all their energy and neither sees the other: within a bow's reach is not enough."""
+    walls = [[6 - r // 2, r] for r in range(8) if r != 3]
+    marrow = {**MARROW, "at": [1, 0], "moved": False}
+    scene = built("marrow", {"marrow": marrow, "archer": {"from": "toll_archer", "at": [9, 0]}},
+                  board={**ARENA, "walls": walls})  # fmt: skip
+    assert chosen(scene).name == "move"
+
+
+def test_archers_on_both_sides_of_a_blocked_doorway_fight_it_out() -> None:
+    body = {"from": "gate_shield", "hp": -3, "conditions": ["Unconscious", "Prone"]}
+    beings = {
+        "marrow": {"from": "marrow_tane", "at": [1, 0]}, "shield": {**body, "side": PARTY, "at": [4, 5]},
+        "other": {"from": "marrow_tane", "name": "Other", "side": FOES, "at": [11, 4]},
+        "fallen": {**body, "at": [5, 5]},
+    }  # fmt: skip
+    scene = built("marrow", beings, board="scavengers_doorway")
+    simple = SimplePolicy()
+    Simulated({PARTY: simple, FOES: simple, GM: simple}, 1).play(scene, 400)
+    assert scene.turns.round < 25
+
+
+# ---------------------------------------------------------------- without a fight
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_gate_is_opened_by_words_or_by_the_lock(seed: int) -> None:
+    """Whoever is best at it does it; nobody talks on for hours."""
+    scene: Any = load_scene(CRAWL.home / "content" / "scenes" / "the_gatehouse.toml").scene
+    simple = SimplePolicy()
+    referee = Simulated({PARTY: simple, FOES: simple, GM: simple}, seed)
+    referee.perform(scene, command(GM, "set_out"))
+    deeds: list[Command] = []
+    referee.play(scene, 60, deeds.append)
+    words = [deed.actor for deed in deeds if deed.name == "persuade"]
+    assert set(words) == {"marrow"}
+    assert len(words) <= 5
+    keeper = scene.beings["ilse"]
+    assert scene.doors[0].open or any(towards >= keeper.agrees_at for _, towards in keeper.disposition)
+    assert {deed.actor for deed in deeds if deed.name == "try_task"} <= {"dorrin"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -75,18 +76,19 @@ def test_who_is_prone_gets_up_before_a_blow() -> None:
 def test_who_shoots_from_afar_lies_down_behind_its_shot_and_stays_down() -> None:
     """Who is Hidden already: there is nothing better to do with a point."""
 
-    def at(distance: int, *conditions: str) -> str:
+    def at(distance: int, *conditions: str, who: str = "oriel") -> str:
         thrower = {"from": "wrecker_bolt_thrower", "actions": 0, "motion": 2, "conditions": ["Hidden", *conditions]}
-        beings = {
-            "thrower": {"at": "z0_0", **thrower},
-            "oriel": {"at": f"z{distance}_0"},
-            "shooter": {"from": "wrecker_bolt_thrower", "side": "party", "at": f"z{distance}_0"},
-        }
+        beings = {"thrower": {"at": "z0_0", **thrower}, who: {"at": f"z{distance}_0"}}
         return chosen(built(beings, turn="thrower")).name
 
     assert at(3) == "dive"
     assert at(3, "Prone") == "end_turn"
-    assert at(0, "Prone") == "stand"  # somebody is near
+    assert at(0, "Prone", who="marlow") == "stand"  # who stands beside one strikes better at who lies
+
+
+def test_who_can_only_strike_nearby_does_not_lie_down() -> None:
+    beings = {"ghoul": {"from": "tide_ghoul", "at": "z0_0", "actions": 0, "motion": 1}, "oriel": {"at": "z3_0"}}
+    assert chosen(built(beings, turn="ghoul")).name != "dive"
 
 
 # ---------------------------------------------------------------- hiding
@@ -102,6 +104,14 @@ def test_who_has_shot_hides_before_the_turn_ends() -> None:
     assert chosen(thrower(actions=0)) == Command("thrower", "hide")
 
 
+def test_nobody_hides_for_ever() -> None:
+    """A fight that has gone on for so long is to be ended."""
+    scene = thrower(actions=0, conditions=["Prone"])
+    assert chosen(scene) == Command("thrower", "hide")
+    scene.turns = replace(scene.turns, round=14)
+    assert chosen(scene).name != "hide"
+
+
 def test_nobody_hides_beside_an_enemy() -> None:
     beings = {"pell": {"at": "z0_0", "actions": 0, "motion": 1}, "wrecker": {"at": "z0_0"}}
     assert chosen(built(beings, turn="pell")).name != "hide"
@@ -111,10 +121,65 @@ def test_the_hidden_come_out_for_a_blow() -> None:
     assert chosen(thrower(conditions=["Hidden"])).name == "attack"
 
 
-def test_nobody_hides_from_who_is_hidden() -> None:
-    """If both did, each would wait for the other."""
-    beings = {"pell": {"at": "z0_0"}, "oriel": {"side": "foes", "at": "z3_0", "conditions": ["Hidden"]}}
-    assert chosen(built(beings, turn="pell")).name != "hide"
+def test_whoever_has_most_life_left_looks_for_those_who_hide_and_the_others_keep_out_of_sight() -> None:
+    """If all hid from each other, each would wait for the others."""
+
+    def does(name: str) -> Command:
+        beings = {
+            "marlow": {"at": "z0_0", "actions": 0, "motion": 2},
+            "pell": {"at": "z0_0", "actions": 0, "motion": 2},
+            "oriel": {"side": "foes", "at": "z3_0", "conditions": ["Hidden"]},
+        }
+        return chosen(built(beings, turn=name))
+
+    assert does("marlow") == command("marlow", "move", to="z2_0")
+    assert does("pell") == Command("pell", "hide")
+
+
+def test_who_looks_for_the_hidden_comes_out() -> None:
+    hidden = {"at": "z0_0", "conditions": ["Hidden"]}
+    beings = {"pell": hidden, "oriel": {"side": "foes", **hidden}}
+    assert chosen(built(beings, turn="pell")) == Command("pell", "sprint")
+
+
+def test_who_has_just_hidden_does_not_run_out_again() -> None:
+    """nb.action.sprint is an Action: it would show them."""
+    beings = {
+        "marlow": {"at": "z0_0", "conditions": ["Hidden"], "motion": 1}, "ione": {"at": "z0_0"},
+        "ghoul": {"from": "tide_ghoul", "at": "z3_0"},
+    }  # fmt: skip
+    assert chosen(built(beings, turn="marlow")).name != "sprint"
+
+
+def test_the_hidden_do_not_walk_to_and_fro() -> None:
+    beings = {
+        "marlow": {"at": "z2_0"}, "pell": {"at": "z2_0", "conditions": ["Hidden"]},
+        "oriel": {"side": "foes", "at": "z0_0", "conditions": ["Hidden"]},
+    }  # fmt: skip
+    assert chosen(built(beings, turn="pell")) == Command("pell", "end_turn")
+
+
+def test_the_hidden_do_not_wait_for_ever() -> None:
+    """Somebody stands in the open, within reach but for a pit: they come out for that, each of them."""
+    hidden = {"conditions": ["Hidden"]}
+    foes = {
+        "roake": {"from": "captain_hesper_roake", "at": "pier_1", **hidden},
+        "shrike": {"from": "gale_shrike", "at": "sky", **hidden},
+    }
+    for name in foes:
+        scene = built({"pell": {"at": "pier_2"}, **foes}, board="broken_pier", turn=name)
+        assert chosen(scene).name in ("move", "leap")
+
+
+def test_a_shooter_in_a_loft_is_found_before_long() -> None:
+    """Nobody stands about below for thirty rounds while bolts come out of the dark."""
+    shooter = {"from": "wrecker_bolt_thrower", "at": "loft", "conditions": ["Hidden"]}
+    party = {name: {"at": "hall_west"} for name in ("marlow", "ione", "pell", "oriel")}
+    scene = built({**party, "shooter": shooter}, board="ropewalk", turn="marlow")
+    simple = SimplePolicy()
+    Simulated({"party": simple, "foes": simple, GM: simple}, 3).play(scene, 300)
+    assert NAVYBLUE.winner(scene) == "party"
+    assert scene.turns.round < 9
 
 
 def test_a_friend_near_the_end_is_healed() -> None:
@@ -246,7 +311,7 @@ def test_ways_are_found_from_the_nearest_to_the_farthest() -> None:
 
 def ione_in_trouble(vigor: int) -> Scene:
     """A bell in one hand, a shield on the other arm, and two draughts in slots."""
-    ione = {"at": "z0_0", "vigor": vigor, "actions": 0, "motion": 3}
+    ione = {"at": "z0_0", "vigor": vigor, "injuries": 0 if vigor else 6, "actions": 0, "motion": 3}
     scene = built({"ione": ione, "ghoul": {"from": "tide_ghoul", "at": "z0_0"}}, turn="ione")
     scene.beings["ione"].use("second_wind", "Rest")
     scene.beings["ione"].use("Surge", "turn")

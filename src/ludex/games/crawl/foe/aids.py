@@ -43,6 +43,7 @@ HELPED = 0.05  # of a round: a modifier of 1
 FREED = 1.0  # of a round: to be free again
 DISARMED = 0.4  # of a stake: to have lost the weapon
 GRIPPED = 0.25  # of a round
+FAR_OFF = 0.3  # of what it is worth to hinder somebody: who can get at nobody
 
 
 class Aid(NamedTuple):
@@ -64,6 +65,8 @@ def healing(scene: Scene, target: Being, amount: float) -> float:
     n, most = numbers(scene, target), max_hp(scene, target)
     missing = most - target.hp
     gained = min(amount, missing)
+    if gained < amount and 2 * target.hp > most:
+        return 0.0  # what is spent on a scratch is missed later
     worth = n.stake * HURT * gained / max(most / 2, target.hp, 1)
     if target.beaten and target.hp + gained > 0:
         worth += n.stake * DROPPED
@@ -143,7 +146,7 @@ def done_to(scene: Scene, being: Being, skill: Skill, target: Being, threats: li
     """What a skill is worth on somebody, and what has to be chosen for it."""
     n = numbers(scene, target)
     if target.side != being.side:
-        return _hindered(target, n, skill), ""
+        return _hindered(target, n, skill) * (1.0 if dangerous(scene, target, n) else FAR_OFF), ""
     worth, choice = 0.0, ""
     if skill.heals is not None:
         friends = [target, *scene.allies(being)] if skill.area else [target]
@@ -158,6 +161,14 @@ def done_to(scene: Scene, being: Being, skill: Skill, target: Being, threats: li
         granted, choice = _granted(scene, target, n, skill, threats if target is being else [])
         worth += granted
     return worth, choice
+
+
+def dangerous(scene: Scene, enemy: Being, n: Numbers) -> bool:
+    """Can they strike at anybody before what hinders them is over?"""
+    if n.afar:
+        return True
+    near = n.reach + n.speed
+    return any([not other.beaten and scene.distance(enemy, other) <= near for other in scene.enemies(enemy)])
 
 
 def _hindered(target: Being, n: Numbers, skill: Skill) -> float:

@@ -13,7 +13,7 @@ from ludex.games.crawl.book.health.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES
 from ludex.games.crawl.book.map.doors import to_open
 from ludex.games.crawl.book.map.ground import FAR, Ground, cannot_move, fills, ground_for, level
 from ludex.games.crawl.book.map.ranges import FURTHEST, furthest
-from ludex.games.crawl.book.map.sight import sees
+from ludex.games.crawl.book.map.sight import clear, cover_on_line, sees
 from ludex.games.crawl.book.map.threat import threatens
 from ludex.games.crawl.book.movement.actions import budget
 from ludex.games.crawl.book.movement.climbing import EASIEST, FOR_A_METRE, PAY, SAVE, climbable, needs_feet
@@ -171,6 +171,41 @@ class Field:
             worth = self.closely(cell, energy) if energy > 0 else 0.0
             yield Place(path, worth, self.place(cell), self.struck(path, watchers))
 
+    # -- out of the way
+
+    def in_sight(self, cell: Cell) -> float:
+        """What may come at somebody there; from those who shoot, only as far as they would see them."""
+        total = 0.0
+        for body, fears, threat in self.threats:
+            away = self.away(cell, threat.enemy)
+            if away < TABLE and fears[away]:
+                total += fears[away] * (1.0 if threat.strike.skill.melee else self.open_to(cell, body))
+        return total
+
+    def open_to(self, cell: Cell, body: tuple[Cell, ...]) -> float:
+        """How much of somebody there is not hidden from an enemy."""
+        near = self.scene.board.nearest((cell,), body)[1] if len(body) > 1 else body[0]
+        if not clear(self.scene, near, cell):
+            return 0.0
+        cover = cover_on_line(self.scene, near, cell) if self.scene.cover else None
+        return 1.0 if cover is None else (100 - cover.percent) / 100
+
+    def shelters(self, most: int) -> Iterator[Place]:
+        """Where less is to be feared for the rest of the round, the nearest such places first; `here`: by how much."""
+        now = self.care * self.in_sight(self.being.at)
+        if now < BETTER:
+            return
+        ground = ground_for(self.scene, self.being)
+        costs = ground.reach(min(most, FAR))
+        taken = taken_by_others(self.scene, self.being)
+        found = sorted([(self.care * self.in_sight(cell) + SPENT * spent, spent, cell)
+                        for cell, spent in costs.items() if spent])  # fmt: skip
+        watchers = [*self.watchers()]
+        for feared, _, cell in found[:TRIED]:
+            if taken.isdisjoint(self.scene.body(self.being, cell)):
+                path = ground.way(cell, costs, min(most, FAR))
+                yield Place(path, 0.0, now - feared, self.struck(path, watchers))
+
     def closely(self, cell: Cell, energy: int) -> float:
         """The best attack from a place as it would be there: line of sight, cover, flanking."""
         here, self.being.at = self.being.at, cell
@@ -221,15 +256,29 @@ def closer(field: Field, most: int) -> Command | None:
     ground = ground_for(scene, being)
     costs = ground.reach(FAR)
     for reach in dict.fromkeys((max(1, outlook_reach(field)), 1)):  # where nothing can be done from afar, close by
-        near = [
-            (costs[cell] - 2.0 * worth, costs[cell], cell)
+        near = sorted([
+            (costs[cell] - 2.0 * worth, costs[cell], cell, enemy)
             for enemy, table in goals
             for worth in [max(table)]
             for cell in field.within(costs, enemy, reach)
-        ]
-        if near and min(near)[1]:
-            return walk(scene, being, ground, costs, min(near)[2], most)
+        ], key=_nearest)  # fmt: skip
+        found = next((each for each in near if reach == 1 or field.open_to(each[2], scene.cells(each[3]))), None)
+        if found is not None and found[1]:
+            way = walk(scene, being, ground, costs, found[2], most)
+            return way if not being.moved or nearer(field, way) else None
     return over_obstacles(field, ground, costs, most)
+
+
+def _nearest(found: tuple[float, int, Cell, Being]) -> tuple[float, int, Cell]:
+    return found[:3]
+
+
+def nearer(field: Field, way: Command | None) -> bool:
+    """Does it lead nearer to somebody, or only around others and back?"""
+    if way is None:
+        return False
+    there = cast(tuple[Cell, ...], way.arg("to"))[-1]
+    return any([field.away(there, enemy) < field.away(field.being.at, enemy) for enemy, _ in field.tables])
 
 
 def outlook_reach(field: Field) -> int:
@@ -264,7 +313,9 @@ def over_obstacles(field: Field, ground: Ground, costs: dict[Cell, int], most: i
     if beside and being.at not in beside:
         return walk(scene, being, ground, costs, min(beside, key=lambda cell: costs[cell]), most)
     best = best_venture(field, being.at, costs, most)
-    return best.command if best is not None else None
+    if best is not None:
+        return best.command
+    return walk(scene, being, ground, costs, goal, most) if away(goal) < now else None  # as near as one can get
 
 
 def best_venture(field: Field, cell: Cell, walked: Collection[Cell], most: int) -> Venture | None:

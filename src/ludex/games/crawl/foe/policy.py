@@ -24,6 +24,7 @@ from ludex.games.crawl.book.turns.maximum_effort import refuse_effort
 from ludex.games.crawl.foe.aids import Aid, grabs, potions, recovery, spells
 from ludex.games.crawl.foe.answers import ANSWERS
 from ludex.games.crawl.foe.attacks import Attack, Outlook, aimed_attacks, area_attacks
+from ludex.games.crawl.foe.exploring import in_peace
 from ludex.games.crawl.foe.places import BETTER, Field, closer, to_exit
 from ludex.games.crawl.foe.saving_energy import keeping, threats
 from ludex.games.crawl.foe.talking import talks
@@ -40,16 +41,15 @@ SURPRISE = 0.4  # of an attack: what stealth adds to it
 def consider(scene: Scene, being: Being, keeps: bool = True) -> Idea:
     """The best idea that this being has now, of those that the game allows."""
     game = game_of(scene)
-    if scene.mode == "fight":
-        for idea in ideas(scene, being, keeps):
-            if game.refusal(scene, idea.command) is None:
-                return idea
+    for idea in ideas(scene, being, keeps) if scene.mode == "fight" else in_peace(scene, being):
+        if game.refusal(scene, idea.command) is None:
+            return idea
     return Idea(0.0, game.passing(scene, being) or Command(being.id, "end_turn"), "Nothing more is worth doing.")
 
 
 def ideas(scene: Scene, being: Being, keeps: bool) -> Iterator[Idea]:
     """What could be done now, the best first; `keeps`: energy may be kept for defences."""
-    if being.hp < being.sheet.flees_below_hp:
+    if flees(being):
         way = to_exit(scene, being)
         if way is not None:
             yield Idea(1.0, way, f"{being.name} flees.")
@@ -58,6 +58,10 @@ def ideas(scene: Scene, being: Being, keeps: bool) -> Iterator[Idea]:
     if turn.idle:
         yield from turn.when_idle()
     yield from facing(scene, being, turn)
+
+
+def flees(being: Being) -> bool:
+    return being.hp < being.sheet.flees_below_hp
 
 
 def _worth(idea: Idea) -> float:
@@ -137,16 +141,22 @@ class Turn:
         energy = self.being.ep
         ways = [(attack.worth, attack.cost) for attack in self.attacks]
         best = self.allot(ways, energy)
+        strikes = False
         for attack in self.attacks:
             if attack.cost <= energy:
                 worth = attack.worth + best[energy - attack.cost] + self.here
                 if worth > self.bar:
+                    strikes = True
                     yield self.idea(attack, worth)
         for aid in self.aids():
             if aid.cost <= energy:
                 worth = aid.worth + best[energy - aid.cost] + self.here
                 yield Idea(worth, aid.command, "{}", (aid.why,))
-        yield from self.moves((best[energy] if energy else 0.0) + self.here)
+        stay = (best[energy] if energy else 0.0) + self.here
+        if self.outlook.n.afar and not strikes and (self.attacks or not energy):
+            yield from self.out_of_sight(stay)
+        else:
+            yield from self.moves(stay)
         yield from self.charging(best)
         if not energy:
             yield from self.final_attacks()
@@ -174,7 +184,7 @@ class Turn:
     def moves(self, stay: float) -> Iterator[Idea]:
         """To where more can be done, or less is to be feared."""
         being, most, cost = self.being, self.most, self.fare
-        if not most:
+        if not most or (flees(being) and self.scene.exits):  # nobody comes back to be struck down
             return
         here = max([attack.worth / attack.cost for attack in self.attacks if attack.cost <= being.ep], default=0.0)
         if being.ep and here >= NEAR_ENOUGH * self.field.best and here > 0:
@@ -183,7 +193,7 @@ class Turn:
             return
         places = [*self.field.places(most, being.ep - cost)]
         if not self.attacks and self.outlook.enemies and not any([place.worth > 0 for place in places]):
-            way = closer(self.field, most)
+            way = closer(self.field, most) if being.ep or not being.moved else None
             if way is not None:
                 yield Idea(stay + BETTER, way, "Closer to the enemy.")
             if way is not None or cost:  # to get out of their way is worth no energy
@@ -199,6 +209,13 @@ class Turn:
                 step = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy - 1)[-1] + place.here - BETTER
                 given = command(being.id, "two_meter_step", cell=place.path[0])
                 yield Idea(step, given, "A careful step to {}", (place.path[0],))
+
+    def out_of_sight(self, stay: float) -> Iterator[Idea]:
+        """For who fights from afar and has done so: behind something until the next turn."""
+        if self.most and not self.fare:
+            for place in self.field.shelters(self.most):
+                worth = stay + place.here - place.struck - BETTER
+                yield Idea(worth, command(self.being.id, "move", to=place.path), "Out of their sight.")
 
     def charging(self, best: list[float]) -> Iterator[Idea]:
         """tc.charge: at somebody too far off to walk to."""
@@ -293,7 +310,7 @@ class SimplePolicy(Considerate):
         return consider(scene, being)
 
     def ideas(self, scene: Scene, being: Being) -> Iterable[Idea]:
-        return ideas(scene, being, True) if scene.mode == "fight" else ()
+        return ideas(scene, being, True) if scene.mode == "fight" else in_peace(scene, being)
 
     def away(self, scene: Scene, being: Being) -> Iterable[Idea]:
         way = to_exit(scene, being) if scene.mode == "fight" else None

@@ -21,22 +21,30 @@ DRAGS_ON = 12  # rounds
 
 
 def talks(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Aid]:
-    """tc.persuade: whoever agrees gives up the fight, unhurt as they are. What a player's character does is for the
-    player to say, so they are not talked to."""
-    presence: int | None = None
+    """tc.persuade: whoever agrees gives up the fight, unhurt as they are."""
     most = FEW if scene.turns.round < DRAGS_ON else TOO_MANY
+    for name, tries in words_for(scene, being, enemies).items():
+        if tries < most:
+            enemy = scene.beings[name]
+            won = harm(enemy, numbers(scene, enemy), ((max(1, enemy.hp), 1.0),))
+            given = command(being.id, "persuade", target=enemy.id)
+            why = f"Words for {enemy.name}: about {tries:.0f} will do"
+            yield Aid(UNSURE * won / tries, Words().points(scene, being), given, why)
+
+
+def words_for(scene: Scene, being: Being, enemies: list[Being]) -> dict[str, float]:
+    """How many attempts it takes to win each of them over who can hear it. What a player's character does is for the
+    player to say, so they are not talked to."""
+    found: dict[str, float] = {}
+    presence: int | None = None
     for enemy in enemies:
         if enemy.pc or enemy.senseless or scene.distance(being, enemy) > HEARING or not knows(scene, being, enemy):
             continue
         if presence is None:
             presence = total_of(presence_modifiers(scene, being))
         missing = enemy.agrees_at - disposition(scene, enemy, being)
-        tries = attempts(presence - total_of(intuition_modifiers(scene, enemy)), missing)
-        if tries < most:
-            won = harm(enemy, numbers(scene, enemy), ((max(1, enemy.hp), 1.0),))
-            given = command(being.id, "persuade", target=enemy.id)
-            why = f"Words for {enemy.name}: about {tries:.0f} will do"
-            yield Aid(UNSURE * won / tries, Words().points(scene, being), given, why)
+        found[enemy.id] = attempts(presence - total_of(intuition_modifiers(scene, enemy)), missing)
+    return found
 
 
 @lru_cache(maxsize=1 << 12)

@@ -123,7 +123,9 @@ class Outlook:
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
         self.tiers: Tiers = tiers_of(scene)
-        self.enemies = [enemy for enemy in scene.enemies(being) if no_target(scene, being, enemy) is None]
+        every = scene.enemies(being)
+        self.enemies = [enemy for enemy in every if no_target(scene, being, enemy) is None]
+        self.lurking = [enemy for enemy in every if enemy.threat and enemy not in self.enemies and enemy.here]
         self.blows = blows(scene, being)
         self.runs = running(scene, being)
         self.level = half_level(scene, being)

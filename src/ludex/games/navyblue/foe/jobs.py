@@ -7,18 +7,16 @@ from typing import NamedTuple, cast
 
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.kernel.derived import derived
-from ludex.games.navyblue.book.attacks.actions import at_hand, dropped, weapon_of
+from ludex.games.navyblue.book.attacks.actions import dropped
 from ludex.games.navyblue.book.attacks.reach import out_of_reach
 from ludex.games.navyblue.book.attacks.using_features import active, not_usable, whom_to
 from ludex.games.navyblue.book.carrying.consuming import usable
 from ludex.games.navyblue.book.carrying.slots import free_hands
 from ludex.games.navyblue.book.carrying.spots import to_grab
-from ludex.games.navyblue.book.dice import tiers_of
-from ludex.games.navyblue.book.features import ANYWHERE, item, maneuver_cost, usable_by
+from ludex.games.navyblue.book.features import item, maneuver_cost, usable_by
 from ludex.games.navyblue.foe.attacks import helped
 from ludex.games.navyblue.foe.places import LATER, OPEN, UNBLOCK, Ground, clearing
-from ludex.games.navyblue.foe.worth import aid_worth, check_chance, life
+from ludex.games.navyblue.foe.worth import aid_worth, life
 from ludex.games.navyblue.records.effects import AddDefence, CreateObstruction, Damage, GrantMotion
 from ludex.games.navyblue.records.kinds import Consumable, Feature, Shield, Weapon
 from ludex.games.navyblue.state import Being, Scene
@@ -31,8 +29,6 @@ SHIELDED = 0.8
 ONWARD = 0.8  # a door on the way
 NEARLY_DEAD = 4  # what is left of somebody who lets go of a weapon to drink
 LOADED = 1.2  # a weapon that can be used again
-UNSEEN = 1.5  # that nobody can pick one as a target until the next turn
-DOWN = 0.25  # Prone, for who shoots from afar at those who shoot
 
 
 class Job(NamedTuple):
@@ -205,32 +201,3 @@ def clear_way(scene: Scene, being: Being, how: str, zone: str, worth: float) -> 
             maneuver_cost(scene, being, "Unblock", 2),
             Idea(worth, given, "The {} is in the way: {:.0%}", (door.name, clearing(scene, being, door))),
         )
-
-
-def worth_lying(ground: Ground) -> bool:
-    """Prone, with the Action behind them: for who shoots from afar, when nobody is near and somebody shoots back."""
-    being = ground.being
-    if being.actions or not any(blow.reach >= 2 for blow in ground.outlook.blows) or not ground.threats:
-        return False
-    away = [ground.terrain.away(being.at, at) for at in ground.threats]
-    return min(away) > 2 and any(shoots(ground.scene, enemy) for enemy in ground.outlook.enemies if enemy.threat)
-
-
-def hiding_worth(ground: Ground) -> float:
-    """nb.gap.sight: who is Hidden cannot be targeted until they take an Action. While nobody can be seen who would, one
-    stays in sight: if all hid from each other the fight would never end."""
-    scene, being = ground.scene, ground.being
-    seen = ground.terrain.hops[being.at]  # nothing shut between them
-    if "Hidden" in being.states or not any(at in seen for at in ground.threats):
-        return 0.0
-    return UNSEEN * hiding_chance(scene, being)
-
-
-@derived(ANYWHERE)
-def hiding_chance(scene: Scene, being: Being) -> float:
-    return check_chance(scene, being, "Finesse", "Normal", tiers_of(scene), skill="stealth", maneuver="Hide")
-
-
-def shoots(scene: Scene, enemy: Being) -> bool:
-    strikes = [weapon_of(scene, enemy, name).attack for name in at_hand(scene, enemy)]
-    return any(isinstance(strike.reach, int) and strike.reach >= 2 for strike in strikes)

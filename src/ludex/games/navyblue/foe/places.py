@@ -14,6 +14,7 @@ from ludex.games.navyblue.book.movement.obstacles import is_heavy, pit_at
 from ludex.games.navyblue.book.movement.steps import Footing
 from ludex.games.navyblue.book.movement.unblocking import is_lock, usual_attribute
 from ludex.games.navyblue.foe.attacks import Outlook
+from ludex.games.navyblue.foe.hiding import seeks
 from ludex.games.navyblue.foe.worth import check_chance, fall_worth
 from ludex.games.navyblue.records.effects import Fly
 from ludex.games.navyblue.state import FAR, Being, Door, Obstruction, Scene
@@ -22,6 +23,7 @@ WALK, OPEN, UNBLOCK, LEAP = "walk", "open", "unblock", "leap"
 LATER = 0.4  # what can be done next turn, compared with now
 FARTHER = 0.85  # and for each Motion Point that it is still away
 NEARER = 2.5  # what it is worth at least to get at an enemy, however little one can do
+SOUGHT = 6.0  # to stand where somebody has hidden, for who looks for them
 EXPOSED = 0.7  # for who fights from afar: each enemy in the own zone
 PATIENCE = 12  # rounds after which nobody keeps back any more
 MIRED = 0.15  # to end a turn where the next Move loses a point
@@ -205,6 +207,7 @@ class Ground:
         keeps_back = (reach > 0 or terrain.flies) and self.scene.turns.round < PATIENCE
         self.exposed = EXPOSED * (1 - self.scene.turns.round / PATIENCE) if keeps_back else 0.0
         self.threats = [enemy.at for enemy in threats]
+        self.seeks = not threats and bool(outlook.lurking) and seeks(self.scene, self.being)
         self.hovers = terrain.flies and any(
             not flight.land_at_end_of_turn for flight in passive(self.scene, self.being, Fly)
         )
@@ -258,6 +261,8 @@ class Ground:
                     key = (enemy.at, blow.reach)
                     floor = NEARER if enemy.threat else 0.0
                     best[key] = max(best.get(key, floor), self.outlook.worth(number, enemy, False, False))
+            if self.seeks:
+                best |= {(enemy.at, 0): SOUGHT for enemy in self.outlook.lurking}
             self._wanted = sorted([(worth, at, reach) for (at, reach), worth in best.items()], reverse=True)
         return self._wanted
 

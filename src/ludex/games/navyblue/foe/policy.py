@@ -19,7 +19,8 @@ from ludex.games.navyblue.foe.answers import ANSWERS
 from ludex.games.navyblue.foe.attacks import Outlook
 from ludex.games.navyblue.foe.exploring import in_peace
 from ludex.games.navyblue.foe.flight import escape, runs_away
-from ludex.games.navyblue.foe.jobs import DOWN, hiding_worth, jobs, worth_lying
+from ludex.games.navyblue.foe.hiding import afraid, hiding_chance, lying_low, out_of_sight
+from ludex.games.navyblue.foe.jobs import jobs
 from ludex.games.navyblue.foe.places import LEAP, Ground, Terrain
 from ludex.games.navyblue.foe.worth import odds
 from ludex.games.navyblue.state import Being, Scene
@@ -28,7 +29,6 @@ BETTER = 0.05  # by how much another place must be better to be worth the way
 LEAST = 0.05  # what an action must be worth to be taken at all
 STEP = 0.02  # each Motion Point on the way
 SPRINT = 2  # nb.action.sprint: points for an Action
-UP = 0.6  # to be on one's feet again
 SHAKY = 0.3  # what a Leap may cost
 
 
@@ -77,13 +77,25 @@ class Turn:
         self.terrain = Terrain(scene, being)
         self.ground = Ground(self.outlook, self.terrain)
         self.prone = "Prone" in being.states
-        self.low = worth_lying(self.ground)
-        self.lying = (DOWN if self.low else -UP) if self.prone else 0.0
+        reach = max([blow.reach for blow in self.outlook.blows], default=0)
+        self.low = lying_low(scene, being, self.outlook.enemies, reach)
+        self.lying = self.low if self.prone else 0.0
         self.surge = 99 if being.has_used("Surge") else maneuver_cost(scene, being, "Surge", 3)
         self.limit = running_limit(scene, being)
         self.ways = self._ways()
         self.hiding = maneuver_cost(scene, being, "Hide", 1)
-        self.shadow = hiding_worth(self.ground)
+        self.shadow = self._shadows()
+
+    def _shadows(self) -> list[float]:
+        """What it is worth to hide, with one try, two, three…"""
+        scene, being, ground = self.scene, self.being, self.ground
+        if ground.seeks or not afraid(being) or ("Hidden" in being.states and not being.actions):
+            return []
+        worth = out_of_sight(scene, being, [*self.outlook.enemies, *self.outlook.lurking])
+        if not worth:
+            return []
+        fails = 1 - hiding_chance(scene, being)
+        return [worth * (1 - fails**tries) for tries in range(1, 1 + (being.motion + SPRINT) // max(1, self.hiding))]
 
     @property
     def nothing(self) -> float:
@@ -110,15 +122,18 @@ class Turn:
             if job.motion <= being.motion:
                 rest = max(self.acting(being.actions, being.motion - job.motion), key=_worth_of)
                 found.append(Plan(job.idea.worth + rest.worth, job.idea))
-        if self.low and not self.prone:  # last of all: whatever is done then would undo it
-            dive = Idea(DOWN, Command(being.id, "dive"), "Down, out of the way of what flies.")
-            found.append(Plan(self.nothing + DOWN, dive))
-        unseen = self.unseen(being.at, being.motion)
+        if self.low > 0 and not self.prone:  # it costs nothing, so it comes last
+            dive = Idea(self.low, Command(being.id, "dive"), "Down, out of the way of what flies.")
+            found.append(Plan(self.nothing + self.low, dive))
+        unseen = self.unseen(being.at, being.motion) if "Hidden" not in being.states else 0.0
         if unseen:  # last of all too
             hide = Idea(unseen, Command(being.id, "hide"), "Out of sight until the next turn.")
             found.append(Plan(self.nothing + unseen, hide))
-        if self.prone and being.motion and not self.low:
-            stand = Idea(UP, Command(being.id, "stand"), "Up again.")
+        elif self.ground.seeks and being.actions and "Hidden" in being.states:
+            shown = Idea(LEAST, Command(being.id, "sprint"), "Come out and fight.")
+            found.append(Plan(self.nothing + 2 * LEAST, shown))
+        if self.prone and being.motion and self.low < 0:
+            stand = Idea(-self.low, Command(being.id, "stand"), "Up again.")
             value = self.at(being.at, being.actions, being.motion - 1, self.outlook.runs, False)
             found.append(Plan(value, stand))
         return found
@@ -126,7 +141,7 @@ class Turn:
     def acting(self, actions: int, motion: int) -> list[Plan]:
         """To act from here, from another zone, or to do nothing but go somewhere."""
         being = self.being
-        here = self.at(being.at, actions, motion, self.outlook.runs, self.prone) + self.lying
+        here = self.at(being.at, actions, motion, self.outlook.runs, self.prone) + max(self.lying, self.low)
         found = [Plan(here, self.act(actions, motion))]
         for zone, spent, gone in self.ways:
             if gone <= motion:
@@ -151,8 +166,8 @@ class Turn:
 
     def sprinting(self, motion: int) -> list[Plan]:
         """Two points more in place of an Action, where one does not get far enough to act."""
-        if self.ground.strike(self.being.at, False, self.prone)[0] > LEAST:
-            return []
+        if self.ground.strike(self.being.at, False, self.prone)[0] > LEAST or "Hidden" in self.being.states:
+            return []  # who is Hidden walks, and stays so
         best = max(
             [self.ground.place(zone) - STEP * gone for zone, _, gone in self.ways if gone <= motion + SPRINT], default=0
         )
@@ -164,6 +179,8 @@ class Turn:
         strike = self.ground.strike(zone, runs, prone)[0]
         aid = self.ground.aid(zone)
         first = max(strike, aid.worth if aid is not None else 0.0)
+        if not first and "Hidden" in self.being.states:  # who does nothing stays Hidden anyway
+            return self.ground.place(zone)
         stay = (first + (actions - 1) * strike if actions else 0.0) + self.ends(zone, motion)
         if motion >= self.surge and strike > 0:
             return max(stay, first + actions * strike + self.ends(zone, motion - self.surge))
@@ -182,7 +199,8 @@ class Turn:
 
     def unseen(self, zone: str, motion: float) -> float:
         """What it is worth to hide there; not under the eyes of somebody who stands beside one."""
-        return self.shadow if motion >= self.hiding and zone not in self.ground.threats else 0.0
+        tries = int(motion) // max(1, self.hiding)
+        return self.shadow[tries - 1] if tries and self.shadow and zone not in self.ground.threats else 0.0
 
     # -- as ideas
 
