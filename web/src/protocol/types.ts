@@ -4786,6 +4786,13 @@ export interface components {
             value: unknown;
             words: string;
         };
+        /** PartyDifficulty */
+        PartyDifficulty: {
+            won: number;
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+            size: number;
+        };
         /** PartyGiven */
         PartyGiven: {
             /** @default 4 */
@@ -5062,6 +5069,7 @@ export interface components {
             text: string;
             heroes: components["schemas"]["ReadyHero"][];
             difficulty: components["schemas"]["Difficulty"] | null;
+            parties: components["schemas"]["PartyDifficulty"][];
         };
         /**
          * Recall
@@ -7111,6 +7119,7 @@ export type Paint = components['schemas']['Paint'];
 export type PaintChoice = components['schemas']['PaintChoice'];
 export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
+export type PartyDifficulty = components['schemas']['PartyDifficulty'];
 export type PartyGiven = components['schemas']['PartyGiven'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
