@@ -21,6 +21,7 @@ from ludex.core.files.scenefile import by_difficulty, scene_from
 from ludex.core.files.standing_in import of_size
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.gather import Gathered
 from ludex.lab.gauge.difficulty import KEPT, Known, Scenes, Tried, tried_before, written
@@ -145,7 +146,7 @@ def try_all(games: list[str], fights: int, ahead: int, crew: int) -> None:
 
 
 def _half_done() -> dict[str, Tried | None]:
-    return msgspec.json.decode(HALF_DONE.read_bytes(), type=dict[str, Tried | None]) if HALF_DONE.exists() else {}
+    return read(msgspec.json.decode(HALF_DONE.read_bytes()), dict[str, Tried | None]) if HALF_DONE.exists() else {}
 
 
 def _scenes(game: str, jobs: list[Trying], keys: Mapping[Trying, str], done: Mapping[str, Tried | None]) -> Scenes:
