@@ -60,6 +60,8 @@ TYPICAL_ROUND = 9.0  # what a round of nobody in particular is worth
 BLED, LEECHED = 1.7, 1.2  # times damage counts that bleeds, or that heals the attacker
 LIMITED = 0.6  # of an attack: what a limit that may not be met leaves of it
 TIRED = 0.08  # of a round: what a Tier less costs, in what one does and again in what is done to one
+WEARY = 1.0  # times as much more for each Tier that is lost already
+HEALS = 2  # times: how often somebody heals who can
 KEPT = 0.5  # of a round: what an Effort is worth in the next fight
 EVEN = 2.0  # times as long as their enemies: who does not last so much longer saves nothing for another fight
 FARTHEST = 30  # spaces: as far as anybody looks
@@ -473,7 +475,8 @@ def output_of(scene: Scene, some: list[Being]) -> float:
 
 def outlasts(scene: Scene, some: list[Being], against: float) -> float:
     """For how many rounds some are expected to stand against so much in each."""
-    return min(8.0, sum([left_of(scene, one) for one in some]) / max(1.0, against))
+    whole = sum([left_of(scene, one) + HEALS * profile(scene, one).heals for one in some])
+    return min(8.0, whole / max(1.0, against))
 
 
 def price_of_effort(scene: Scene, being: Being) -> float:
@@ -489,4 +492,5 @@ def price_of_effort(scene: Scene, being: Being) -> float:
     if being.efforts >= allowed(scene, being):
         return own.stake + kept
     threat = coming / max(1, len(friends))
-    return (TIRED * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))
+    tired = TIRED * (1.0 + WEARY * being.efforts)
+    return (tired * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))
