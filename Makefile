@@ -165,9 +165,10 @@ endif
 growth: $(STAMP)
 	$(BIN)/python -m bench.growth
 
-# How hard the scenes are that come with the games, as the lobby tells it: 200 fights of each, by machines on both sides
+# How hard the scenes are that come with the games, as the lobby and docs/difficulty.md tell it: 200 fights of each, for
+# parties of three, four and five, by machines on both sides, and 20 of a party that looks ahead; make difficulty AHEAD=0
 difficulty: $(STAMP)
-	$(BIN)/python -m ludex.lab.gauge.difficulty $(GAME)
+	$(BIN)/python -m ludex.lab.gauge.trying $(GAME) $(if $(AHEAD),--ahead $(AHEAD))
 
 # Policies against each other, as bench/bouts.toml says beforehand: hours, which can be broken off and gone on with.
 # make tournament GAME=crawl PAIR=second WORKERS=2 for a part. Then whether `search` dithers

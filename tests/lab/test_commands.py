@@ -90,6 +90,14 @@ def test_a_fight_to_watch_is_the_one_that_was_simulated() -> None:
     assert f"round {row['rounds'] + 1}" not in told.lower()
 
 
+def test_a_party_of_another_number_is_fought_with() -> None:
+    told = json.loads(ludex_says("simulate", "throne_of_ash", "--party", "3", "--fights", "1", "--json"))
+    assert sum(being["side"] == "party" for being in told["beings"]) == 3
+    said = ludex_says("sweep", "throne_of_ash", "--vary", "party=2..3", "--fights", "1")
+    assert "party" in said
+    assert "expected 1 to 12" in ludex_says("simulate", "throne_of_ash", "--party", "13", code=2)
+
+
 def test_an_interrupt_prints_what_is_known_so_far() -> None:
     here, there = os.openpty()  # the bar is shown on a terminal only
 

@@ -173,3 +173,13 @@ SCENES = {
     "navyblue": "the_broken_pier",
     "vitality": "the_kennels",
 }
+
+
+def test_a_scene_that_says_who_stands_against_five_is_gauged_so() -> None:
+    text = f'{BEAR}\n[parties.5.beings.second_bear]\nfrom = "ash_bear"\n'
+    fought = pickle.loads(ready(text, party=Party(size=5)).job)
+    assert len([being for being in fought.scene.beings.values() if being.side == "foes"]) == 2
+    assert "Set up for 5 characters." in fought.notes
+    assert len([being for being in pickle.loads(ready(text).job).scene.beings.values() if being.side == "foes"]) == 1
+    with pytest.raises(BadInput, match="looked for with as many as are in it"):
+        ready(text, party=Party(size=5), wish="hard")

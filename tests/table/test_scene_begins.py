@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ludex.table.campaign.characters import Bring
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.document.show import Documents
 from tests.table.tables import Kept, state
@@ -33,4 +36,29 @@ def test_the_players_are_told_it_and_shown_what_is_meant_for_them_once() -> None
     assert kept.table.playing is not None
     words = [one.line(kept.table.seen(seats[ann])) for one in kept.table.playing.words]  # type: ignore[arg-type]  # a scene is there
     assert words == ["A chain hangs across the causeway."]
+    assert state(kept.folded()) == state(kept.table)
+
+
+def test_who_stands_against_the_party_is_as_many_as_suit_its_number() -> None:
+    parties = {
+        "2": {"beings": {"second_bear": {"from": "ash_bear", "at": [2, 3]}}},
+        "3": {"without": ["bear"], "beings": {"chief": {"from": "skakdi_raider", "at": [2, 3]}}},
+    }
+    kept = Kept("bluebox")
+    kept.do(Bring(ready="onuri"))
+    scene = kept.do(Prepare(tables={**TABLES, "parties": parties}))["scene"]
+
+    def opened(**more: Any) -> tuple[set[str], list[str]]:
+        kept.do(OpenScene(scene=scene, **more))
+        playing = kept.table.playing
+        assert playing is not None
+        words = [one.line(kept.table.seen(kept.table.seats[kept.gm])) for one in playing.words]  # type: ignore[arg-type]  # a scene is there
+        return {str(being.name) for being in kept.live.shown.side_of("foes")}, words
+
+    foes, words = opened()
+    assert foes == {"Ash Bear"}
+    assert words == ["Set up for 1 character.", "A chain hangs across the causeway."]
+    foes, words = opened(party={"onuri": {"at": [0, 1]}})
+    assert foes == {"Ash Bear 1", "Ash Bear 2"}
+    assert words[0] == "Set up for 2 characters."
     assert state(kept.folded()) == state(kept.table)

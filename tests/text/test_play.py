@@ -356,6 +356,13 @@ def started(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
 
 
+def test_a_scene_is_set_up_for_so_many_characters() -> None:
+    told = typed(["play", "--text", "throne_of_ash", "--demo", "--plain", "--party", "3", "--seed", "4"]).stdout
+    assert "Set up for 3 characters" in told
+    assert "Doctor Mire is at" in told
+    assert "Tomas Okafor is at" not in told
+
+
 @pytest.mark.slow
 def test_without_a_terminal_a_fight_tells_itself_and_the_seed_tells_it_again() -> None:
     once, again = started("play", "--text", "--seed", "4"), typed(["play", "--text", "--demo", "--seed", "4"])

@@ -252,6 +252,7 @@ def write_schema(folder: Path | None = None) -> dict[str, Any]:
     shared = {"game": {"enum": list(GAMES)}, **shared}
     (header,), general = msgspec.json.schema_components([Header], ref_template="#/$defs/{name}")
     base = general.pop(header["$ref"].rpartition("/")[2])
+    general["ForParty"]["properties"]["beings"] = {"$ref": "#/properties/beings"}
     made["scene.schema.json"] = {
         "title": "A scene file",
         "$schema": DRAFT,

@@ -23,7 +23,7 @@ from ludex.lab.simulate import simulate
 from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep, sweep
 from ludex.lab.tournament import POLICIES, Tournament, tournament
-from ludex.lab.variants import read_policies, read_settings
+from ludex.lab.variants import PARTY, read_policies, read_settings
 from ludex.text.terminal import Console, echo
 
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -59,7 +59,7 @@ class Asked:
         }
 
 
-def run_simulate(scene: str, asked: Asked) -> int:
+def run_simulate(scene: str, asked: Asked, party: int = 0) -> int:
     def work(told: Callable[[int, str], None]) -> Found:
         def progress(fights: int, won: Share) -> None:
             told(fights, f"{100 * won.rate:.1f} % ± {50 * won.width:.1f}")
@@ -67,8 +67,10 @@ def run_simulate(scene: str, asked: Asked) -> int:
         if is_day(Path(scene)):
             if asked.rules:
                 raise BadInput(f"{scene}: --rules looks at the fights of one scene; this is a day")
+            if party:
+                raise BadInput(f"{scene}: --party goes with one scene; this is a day")
             return simulate_day(scene, **asked.settings, progress=progress)
-        return simulate(scene, **asked.settings, progress=progress)
+        return simulate(scene, **asked.settings, settings={PARTY: party} if party else None, progress=progress)
 
     return _carry_out(work, asked)
 

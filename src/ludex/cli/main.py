@@ -142,6 +142,9 @@ def run(
 @app.command()
 def simulate(
     scene: Annotated[str, typer.Argument(help="A scene file, the name of a scene, or a day file.")],
+    party: Annotated[
+        int, typer.Option("--party", help="With so many characters, and those who stand against as many.")
+    ] = 0,
     fights: Fights = 0,
     width: Width = 0.0,
     seed: LabSeed = 1,
@@ -159,7 +162,7 @@ def simulate(
     asked = Asked(
         fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html, rules
     )  # fmt: skip
-    raise typer.Exit(run_simulate(scene, asked))
+    raise typer.Exit(run_simulate(scene, asked, party))
 
 
 @app.command()
@@ -288,6 +291,7 @@ def play(
     content: Content = None,
     seed: Seed = None,
     resume: Annotated[bool, typer.Option("--resume", help="Text game: go on where a game was left.")] = False,
+    party: Annotated[int, typer.Option("--party", help="Text game: with so many characters of the party.")] = 0,
     demo: Annotated[bool, typer.Option("--demo", help="Text game: a fight plays itself and is narrated.")] = False,
     typed_dice: Annotated[
         bool,
@@ -300,7 +304,7 @@ def play(
 
     chosen = Options(
         game=game, scene=scene, adventure=adventure, side=side, opponent=opponent, folders=tuple(content or ()),
-        seed=seed, resume=resume, demo=demo, typed_dice=typed_dice, plain=plain,
+        seed=seed, resume=resume, demo=demo, typed_dice=typed_dice, plain=plain, party=party,
     )  # fmt: skip
     if not text:
         from ludex.cli.play import play_on_page

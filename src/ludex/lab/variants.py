@@ -13,6 +13,7 @@ import msgspec
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import parse_toml, read_toml
 from ludex.core.files.scenefile import found_scene, scene_from
+from ludex.core.files.standing_in import of_size
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
@@ -25,6 +26,7 @@ from ludex.opponents import Played, named
 SceneLike = str | Path | Mapping[str, Any]
 MOST_VALUES = 100  # of a field that is varied
 FREE_TABLES = ("options", "scene")  # may be missing in a file
+PARTY = "party"  # in place of a field: the number of those who are of the party
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def variant(
 ) -> Variant:
     """A scene file by its path, a scene of the content by its name, or the tables of one. `policies` by side, or one
     for all: a name, or a class of one's own. `settings` are values by dotted path: `beings.gali.ac`,
-    `options.opt_camps`, `policy.foes`, `content.weapon.reef_bow.damage`."""
+    `options.opt_camps`, `policy.foes`, `content.weapon.reef_bow.damage`; or `party`, the number of its characters."""
     folders, given = tuple(map(Path, content)), settings or {}
     tables, where = read_tables(scene, folders)
     chosen = {path.removeprefix("policy."): str(value) for path, value in given.items() if path.startswith("policy.")}
@@ -90,8 +92,10 @@ def read_tables(scene: SceneLike, folders: tuple[Path, ...] = ()) -> tuple[dict[
 def put_all(
     tables: dict[str, Any], settings: Mapping[str, Any], where: str, folders: tuple[Path, ...] = ()
 ) -> dict[str, Any]:
+    if PARTY in settings:
+        tables = with_party_of(tables, settings[PARTY], where, folders)
     for path, value in settings.items():
-        tables = put(tables, path, value, where, folders)
+        tables = put(tables, path, value, where, folders) if path != PARTY else tables
     return tables
 
 
@@ -113,6 +117,20 @@ def put(tables: Mapping[str, Any], path: str, value: Any, where: str, folders: t
     else:
         raise BadInput(f"{where}: {path}: there are no fields in {'.'.join(parts[:-1])}")
     return changed
+
+
+def with_party_of(tables: dict[str, Any], size: Any, where: str, folders: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """The tables for a party of so many, and those who stand against it then."""
+    game = GAMES.get(str(tables.get("game", "")))
+    if not isinstance(size, int) or isinstance(size, bool):
+        raise BadInput(f"{where}: party: expected a number of characters, not {size!r}")
+    if game is None:
+        return tables  # that there is no such game is told when the scene is set up
+    library = game.library(*folders)
+    if isinstance(own := tables.get("content"), Mapping):
+        library = library.copy()
+        library.add(own, where)
+    return of_size(game, library, tables, size).tables
 
 
 def _inside(spot: Any, part: str, so_far: str, path: str, where: str) -> Any:

@@ -11,6 +11,7 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.files.findings import faults_in, scene_looked
 from ludex.core.files.heroes import is_hero
+from ludex.core.files.parties import said_of
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.gauge.gauge import GaugeJob
@@ -23,6 +24,10 @@ from ludex.workshop.ground import Ground
 
 UNREAD = ("title", "text", "told", "handouts", "difficulty")  # fields of a scene file that no fight reads
 OF_TABLE = "The characters of {} are the party, as they stand there."
+NO_WAYS = (
+    "The scene says who stands against {} characters. "
+    "Ways to another difficulty are looked for with as many as are in it."
+)
 MEND_FIRST = "Mend what is wrong with the scene first, and the gauge begins."
 
 
@@ -56,10 +61,13 @@ class Fought(NamedTuple):
     title: str
     library: Library
     before: Scene[Any] | None = None  # from which the party comes
+    made_for: int = 0  # the number of characters for which the scene says who stands against them; 0: its own
 
 
 def gauge_ready(ground: Ground, given: Gauging) -> Ready:
     fought = as_fought(ground, given)
+    if given.wish is not None and fought.made_for:
+        raise BadInput(NO_WAYS.format(fought.made_for))
     if given.wish is None:
         job: Any = GaugeJob(fought.scene, fought.title, given.fights, given.seed, fought.notes)
     else:
@@ -93,9 +101,12 @@ def as_fought(ground: Ground, given: Gauging) -> Fought:
         raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
     level = wanted.level if isinstance(wanted, Party) else 0
     notes = raised(game, made.scene, stood.who, level) if brought is None else [OF_TABLE.format(brought.title)]
+    made_for = stood.made_for if "parties" in tables and stood.made_for != len(players) else 0
+    if made_for:
+        notes = [*notes, said_of(len(stood.who), made_for)]
     title = made.header.title or game.title
     return Fought(
-        stood.tables, made.scene, tuple(stood.who), level, tuple(notes), title, library, stood.before
+        stood.tables, made.scene, tuple(stood.who), level, tuple(notes), title, library, stood.before, made_for
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from ludex.games.vitality.foe.aids import walling
 from ludex.games.vitality.foe.attacks import Outlook
 from ludex.games.vitality.foe.places import Field
 from ludex.games.vitality.foe.policy import SimplePolicy
+from ludex.games.vitality.foe.worth import price_of_effort
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.state import Scene
 from ludex.opponents.random import RandomPolicy
@@ -290,7 +291,8 @@ def test_efforts_win_fights_that_are_lost_without_them() -> None:
     assert all([1 <= scene.beings["tomas_okafor"].efforts <= 3 for scene in won])
 
 
-def test_efforts_are_not_spent_like_water() -> None:
+def test_efforts_are_not_spent_like_water_where_nobody_is_in_danger() -> None:
+    calm = 0
     for path in SCENES:
         scene: Any = load_scene(path, LIBRARY).scene
         simulated = Simulated({GM: SimplePolicy()}, 4)
@@ -299,8 +301,11 @@ def test_efforts_are_not_spent_like_water() -> None:
         simulated.perform(scene, opening)
         simulated.play(scene)
         heroes = [being for being in scene.beings.values() if being.pc]
-        assert sum([being.efforts for being in heroes]) <= len(heroes)
-        assert not any([being.efforts > 2 for being in heroes])
+        if all([2 * being.hp >= being.sheet.hp for being in heroes]):
+            calm += 1
+            assert sum([being.efforts for being in heroes]) <= len(heroes), path.stem
+            assert not any([being.efforts > 2 for being in heroes]), path.stem
+    assert calm >= 6
 
 
 # ---------------------------------------------------------------- moves worth a look
@@ -351,3 +356,32 @@ def test_whoever_charges_stands_behind_a_wall_that_hides_it() -> None:
     enemies = [scene.beings["ann"], scene.beings["ben"]]
     assert len(cells) > 1
     assert hidden_by(scene, colossus, cells, enemies) == enemies
+
+
+# ---------------------------------------------------------------- what was mended by looking at fights
+
+
+def test_nobody_stuns_who_cannot_be_stunned() -> None:
+    king = built({"doctor_mire": {"at": [2, 5]}, "the_hollow_king": {"at": [8, 5]}}, turn="doctor_mire")
+    attacks = Outlook(king, king.beings["doctor_mire"]).attacks()
+    stunning = {each.attack.id: each.worth for each in attacks if each.attack.effect == "stun"}
+    assert set(stunning.values()) == {0.0}
+    assert chosen(king).arg("attack") not in stunning
+
+
+def test_whoever_strikes_by_hand_goes_at_those_who_shoot_instead_of_bracing() -> None:
+    beings = {"the_hollow_king": {"at": [14, 5], "hp": 60}, "kestrel": {"at": [0, 6]}, "doctor_mire": {"at": [0, 5]}}
+    scene = built(beings, turn="the_hollow_king")
+    given = chosen(scene)
+    assert given.name == "move"
+    path = cast(tuple[Cell, ...], given.arg("to"))
+    assert scene.board.distance(path[-1], (0, 6)) < scene.board.distance((14, 5), (0, 6))
+
+
+def test_an_effort_is_dearer_with_each_tier_that_is_lost() -> None:
+    def price(efforts: int) -> float:
+        foe = {"from": "the_hollow_king", "at": [6, 5]}
+        scene = built({"ilse_brandt": {"at": [2, 5], "efforts": efforts}, "king": foe}, turn="ilse_brandt")
+        return price_of_effort(scene, scene.beings["ilse_brandt"])
+
+    assert 0 < price(0) < price(1) < price(2)

@@ -4892,6 +4892,13 @@ export interface components {
             value: unknown;
             words: string;
         };
+        /** PartyDifficulty */
+        PartyDifficulty: {
+            won: number;
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+            size: number;
+        };
         /** PartyGiven */
         PartyGiven: {
             /** @default 4 */
@@ -5190,6 +5197,7 @@ export interface components {
             text: string;
             heroes: components["schemas"]["ReadyHero"][];
             difficulty: components["schemas"]["Difficulty"] | null;
+            parties: components["schemas"]["PartyDifficulty"][];
         };
         /**
          * Recall
@@ -7261,6 +7269,7 @@ export type Paint = components['schemas']['Paint'];
 export type PaintChoice = components['schemas']['PaintChoice'];
 export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
+export type PartyDifficulty = components['schemas']['PartyDifficulty'];
 export type PartyGiven = components['schemas']['PartyGiven'];
 export type Pass = components['schemas']['Pass'];
 export type Path = components['schemas']['Path'];

@@ -15,6 +15,7 @@ from ludex.core.content.content import ContentError, Fault, Library, convert
 from ludex.core.content.expected import problems
 from ludex.core.content.said import record_at, steps
 from ludex.core.files.lines import line_of
+from ludex.core.files.parties import BESIDE_PLAY, each_party
 from ludex.core.files.scenefile import Header, SceneFile, scene_from
 from ludex.core.files.script import EMPTY_CASE, ScriptStep, Unlisted
 from ludex.core.files.script_names import Cast, step_faults, unknown_rules
@@ -273,11 +274,32 @@ def _looked(
     if not made.scene.beings and not spoilt:
         yield Finding(file, "", "beings", NOBODY)
     if not found:
+        yield from _party_findings(made, tables, file, library)
         broken = made.game.faults(made.scene)
         yield from (_as_set_up(made, file, fault) for fault in broken)
         yield from (Finding(file, "", *fault, warning=True) for fault in made.game.doubtful(made.scene))
     yield from (one for one in _script_findings(made, file) if not names(one, spoilt))
     return made
+
+
+def _party_findings(
+    made: SceneFile, tables: Mapping[str, Any], file: str, library: Library | None
+) -> Iterator[Finding]:
+    """What is wrong with the scene for parties of another number and not with the scene itself."""
+    if not made.header.parties:
+        return
+    as_it_is = list(_looked({key: part for key, part in tables.items() if key not in BESIDE_PLAY}, file, library))
+    for size, one in each_party(tables):
+        said = tables["parties"][size].get("beings", {})
+        for wrong in _looked(one, file, library):
+            if wrong in as_it_is:
+                continue
+            if wrong.entry.removeprefix("beings.") in said:
+                yield replace(wrong, entry=f"parties.{size}.{wrong.entry}")
+            else:  # it is right without what is changed for this party
+                place = ", ".join(part for part in (wrong.entry, wrong.field and f"field {wrong.field}") if part)
+                problem = f"{place}: {wrong.problem}" if place else wrong.problem
+                yield replace(wrong, entry=f"parties.{size}", field="", problem=problem)
 
 
 def _as_set_up(made: SceneFile, file: str, fault: str) -> Finding:

@@ -15,7 +15,7 @@ from ludex.core.scene.shape import read_board
 
 def free_place(game: Game[Any], library: Library, tables: Mapping[str, Any], name: str) -> Any:
     """A place for somebody in a scene, as a file has it: one of the start area of their side, or else, for the players'
-    side, the first that is free, for others the farthest from their enemies. Nothing where there is none."""
+    side, the one nearest to it, for others the farthest from their enemies. Nothing where there is none."""
     found = free_places(game, library, tables, name)
     if not found:
         return None
@@ -30,8 +30,9 @@ def free_place(game: Game[Any], library: Library, tables: Mapping[str, Any], nam
 def free_places(
     game: Game[Any], library: Library, tables: Mapping[str, Any], name: str
 ) -> tuple[list[Any], dict[Any, int], str] | None:
-    """Everywhere that somebody of a scene could stand, how far each place is from the nearest of another side, and
-    their own side; nothing where they are not there, or the game places them."""
+    """Everywhere that somebody of a scene could stand, for the players' side what is nearest to them first, how far
+    each place is from the nearest of another side, and their own side; nothing where they are not there, or the game
+    places them."""
     with suppress(Exception):  # what is wrong with the scene is told elsewhere
         made = scene_looked(tables, "", library).made
         being = made.scene.beings.get(name) if made is not None else None
@@ -43,8 +44,18 @@ def free_places(
         there = [other for other in scene.beings.values() if other.side != being.side and other.id in plan.places]
         others = [plan.places[other.id] for other in there]
         apart = {place: min([plan.apart((place,), other) or 0 for other in others], default=0) for place in places}
+        if being.side == game.sides[0]:
+            own = [one.id for one in scene.side_of(being.side) if one is not being and one.id in plan.places]
+            friends = [plan.places[one] for one in own]
+            places.sort(key=lambda place: _near_friends(plan, place, friends))
         return (places, apart, being.side) if places else None
     return None
+
+
+def _near_friends(plan: Any, place: Any, friends: list[Any]) -> tuple[bool, int]:
+    """The nearest first, and cells where somebody stands already last; in a zone there is room for all."""
+    apart = min([plan.apart((place,), one) or 0 for one in friends], default=0)
+    return bool(friends) and not apart and hasattr(plan.board, "cells"), apart
 
 
 def start_area(game: Game[Any], library: Library, tables: Mapping[str, Any], side: str) -> list[Any]:

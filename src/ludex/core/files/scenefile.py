@@ -12,6 +12,7 @@ import msgspec
 from ludex.core.book.rulebook import BadOption, UnknownRule
 from ludex.core.content.content import ContentError, Library, Record, convert, read_toml
 from ludex.core.files.codec import restore
+from ludex.core.files.parties import ForParty, check_parties
 from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.bounds import BEINGS
@@ -52,6 +53,7 @@ class Header(Record, frozen=True, eq=False, kw_only=True):
     script: tuple[ScriptStep, ...] = ()
     case: tuple[Case, ...] = ()
     difficulty: int = 0
+    parties: dict[str, ForParty] = {}  # who stands against a party of another number
     state: str = ""  # a scene as a table has kept it, as JSON, in place of board, beings and all else of the game's own
     shape: int = 0  # of that state
 
@@ -136,14 +138,16 @@ def scene_from(
             known = (*HEADER_KEYS, *game.shape.keys)
             raise ContentError(f"{where}, field {key}: there is no field {key!r}; {meant(key, dict.fromkeys(known))}")
     if header.state:
-        if rest or header.options:
-            more = ", ".join((*rest, *(("options",) if header.options else ())))
+        given = {"options": header.options, "parties": header.parties}
+        if rest or any(given.values()):
+            more = ", ".join((*rest, *(key for key, value in given.items() if value)))
             raise ContentError(f"{where}: a file with `state` has all in it; not expected: {more}")
         return SceneFile(where, header, game, _kept(header, where, game, library))
     beings = rest.get("beings")
     if isinstance(beings, Mapping) and len(beings) > BEINGS:
         raise ContentError(f"{where}, field beings: {len(beings):,} are too many: a scene has at most {BEINGS:,}")
     check_board(game, library, rest.get("board"), where)
+    check_parties(game, library, rest, header.parties, where)
     scene = game.build({**rest, "options": options}, where, library)
     return SceneFile(where, header, game, scene)
 

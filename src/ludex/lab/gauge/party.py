@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from ludex.core.content.content import Library
 from ludex.core.files.codec import restore
 from ludex.core.files.heroes import is_hero
+from ludex.core.files.parties import fitted
 from ludex.core.files.placing import free_place
+from ludex.core.files.standing_in import numbered, of_level
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed
@@ -62,6 +64,7 @@ class Stood(NamedTuple):
     tables: dict[str, Any]
     who: list[str]  # the beings that are the party
     before: Scene[Any] | None = None  # where they come from, as they stand
+    made_for: int = 0  # the number of characters for which the scene says who stands against them
 
 
 def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], party: Party | Brought) -> Stood:
@@ -73,18 +76,20 @@ def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], par
     chosen = coming(game, library, party)
     if not chosen:
         return Stood(dict(tables), [])
-    others = {name: raw for name, raw in beings.items() if name not in before}
+    tables, made_for = fitted(game, library, tables, len(chosen))
+    others = {name: raw for name, raw in tables.get("beings", {}).items() if name not in before}
     places = [{field: raw[field] for field in game.placing if field in raw} for raw in before.values()]
     made = {**tables, "beings": dict(others)}
     who = []
     for number, entry in enumerate(chosen):
-        name = next(each for each in _names(entry.id) if each not in made["beings"])
+        name = next(each for each in numbered(entry.id) if each not in made["beings"])
         raw = {"from": entry.id, "side": game.sides[0], **(places[number] if number < len(places) else {})}
         made = {**made, "beings": {**made["beings"], name: raw}}
         if not places[number:] and (at := free_place(game, library, made, name)) is not None:
             made["beings"][name] = {**raw, "at": at}
         who.append(name)
-    return Stood(made, who, come_from(game, library, party, dict(zip([one.id for one in chosen], who, strict=True))))
+    before_that = come_from(game, library, party, dict(zip([one.id for one in chosen], who, strict=True)))
+    return Stood(made, who, before_that, made_for)
 
 
 def coming(game: Game[Any], library: Library, party: Party | Brought) -> list[Any]:
@@ -113,25 +118,14 @@ def come_in(game: Game[Any], before: Scene[Any] | None, scene: Scene[Any]) -> No
         game.carry_over(before, scene)
 
 
-def _names(id: str) -> list[str]:
-    return [id, *(f"{id}_{number}" for number in range(2, 1_000))]
-
-
 def ready(game: Game[Any], library: Library, party: Party) -> list[Any]:
     """Characters of the content whose level is nearest from below; where they are too few, more of the same."""
     known = library.offered("character")
     if not party.size and (own := [entry for entry in known if entry.id not in game.starter.shelves["character"]]):
         return own[:MOST]
-    if party.level and known:
-        low = [entry for entry in known if level_of(entry) <= party.level] or known
-        best = max(level_of(entry) for entry in low) if low is not known else min(map(level_of, low))
-        known = [entry for entry in low if level_of(entry) == best]
+    if party.level:
+        known = of_level(known, party.level)
     return list(islice(cycle(known), party.size or USUAL_SIZE)) if known else []
-
-
-def level_of(entry: Any) -> int:
-    found = getattr(entry, "level", 0)
-    return found if isinstance(found, int) else 0
 
 
 # ---------------------------------------------------------------- levels

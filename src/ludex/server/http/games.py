@@ -51,6 +51,12 @@ class Difficulty(Made, frozen=True, kw_only=True):
     grade: Grade | None
 
 
+class PartyDifficulty(Difficulty, frozen=True, kw_only=True):
+    """The same for a party of so many."""
+
+    size: int
+
+
 class ReadyScene(Made, frozen=True, kw_only=True):
     """A scene that comes with the game; without a difficulty where it was not tried yet."""
 
@@ -59,6 +65,7 @@ class ReadyScene(Made, frozen=True, kw_only=True):
     text: str
     heroes: list[ReadyHero]
     difficulty: Difficulty | None
+    parties: list[PartyDifficulty]  # of other numbers, where that is known
 
 
 class ReadyCharacter(Made, frozen=True, kw_only=True):
@@ -215,6 +222,7 @@ def game_told(game: Game[Any]) -> GameTold:
 
 def _ready(game: Game[Any], path: Path) -> ReadyScene:
     tables, known = read_toml(path), tried_scene(game.name, path.stem)
+    usual = known.usual if known is not None else None
     return ReadyScene(
         id=path.stem,
         title=str(tables.get("title", path.stem)),
@@ -223,7 +231,12 @@ def _ready(game: Game[Any], path: Path) -> ReadyScene:
             ReadyHero(id=hero.id, name=hero.name, character=hero.character)
             for hero in heroes(game, game.starter, tables)
         ],
-        difficulty=Difficulty(won=known.in_100, grade=known.grade) if known is not None else None,
+        difficulty=Difficulty(won=usual.in_100, grade=usual.grade) if usual is not None else None,
+        parties=[
+            PartyDifficulty(size=int(size), won=one.in_100, grade=one.grade)
+            for size, one in (known.of.items() if known is not None else ())
+            if known is not None and int(size) != known.own
+        ],
     )
 
 

@@ -12,6 +12,7 @@ from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
 from ludex.core.files.heroes import heroes
+from ludex.core.files.parties import fitted, said_of
 from ludex.core.files.scenefile import HandoutEntry, SceneFile, scene_from
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
@@ -205,7 +206,8 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
     standing = at_boundary(table)
     chosen = table.scenes[what.scene]
     empty = is_empty(chosen.tables)
-    file = built(table, chosen.tables if empty else with_party(table, chosen.tables, what), chosen.title)
+    tables, party = (chosen.tables, "") if empty else with_party(table, chosen.tables, what)
+    file = built(table, tables, chosen.title)
     scene = file.scene
     if empty and not what.again:
         put_party(table, scene, what)
@@ -233,7 +235,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         Opened(
             id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
             version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
-            told="" if what.again else file.header.told.strip(), again=what.again,
+            told="" if what.again else file.header.told.strip(), again=what.again, party="" if what.again else party,
         )
     )  # fmt: skip
     hand_out(table, come, [f"{chosen.id}-{n}" for n, one in enumerate(file.header.handouts, 1) if one.shown])
@@ -337,8 +339,17 @@ def _waiting_for(table: Campaign, playing: Playing) -> str:
     return f"Waiting for {name}: {about}. Answer for {name}, or cancel."
 
 
-def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:
-    """The tables of a scene with the characters that come along."""
+def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> tuple[dict[str, Any], str]:
+    """The tables of a scene with the characters that come along and those who stand against so many, and what is told
+    of that where the scene says more than one thing."""
+    if "parties" not in tables:
+        return with_those(table, tables, what), ""
+    coming = len(heroes(table.game, table.library, with_those(table, tables, what)))
+    made, made_for = fitted(table.game, table.library, tables, coming)
+    return with_those(table, made, what), said_of(coming, made_for)
+
+
+def with_those(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:
     if not what.party and not what.without:
         return tables
     beings = {name: raw for name, raw in tables.get("beings", {}).items() if name not in what.without}
@@ -384,6 +395,8 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     if body.again:
         table.playing.goes_on_from = table.when_left(body.id)
         table.playing.say(entry, lambda seen: f"{body.title}, gone on with", rank="scene")
+    if body.party and not body.why:
+        table.playing.say(entry, lambda seen: body.party)
     if body.told and not body.why:
         table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):

@@ -255,4 +255,7 @@ def renamed_tables(tables: dict[str, Any], named: Ids) -> dict[str, Any]:
         made_of = raw.get("from", name)
         if made_of in ids:
             found["beings"][name] = {**found["beings"][name], "from": ids[made_of]}
+    for one in found.get("parties", {}).values():
+        more = {name: raw for name, raw in one.get("beings", {}).items() if raw.get("from") in ids}
+        one.setdefault("beings", {}).update({name: {**raw, "from": ids[raw["from"]]} for name, raw in more.items()})
     return found

@@ -266,6 +266,7 @@ class Opened(Body, frozen=True):
     content: dict[str, Any] = {}  # that the scene brought along
     told: str = ""  # what the players are told as it begins
     again: bool = False  # it was on the table before, and goes on as it was left
+    party: str = ""  # what is told of how many characters it is set up for, where the scene says of several
 
 
 class Closed(Body, frozen=True):

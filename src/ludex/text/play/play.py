@@ -25,7 +25,15 @@ from ludex.opponents import thinks
 from ludex.text.play import kept, onward
 from ludex.text.play.chapters import adventure_for, open_ways, sides_for, tell, way_on
 from ludex.text.play.demo import demo
-from ludex.text.play.starting import Options, check_names, choose_start, first_game, game_named, scene_named
+from ludex.text.play.starting import (
+    Options,
+    check_names,
+    choose_start,
+    first_game,
+    for_so_many,
+    game_named,
+    scene_named,
+)
 from ludex.text.prompts import others
 from ludex.text.prompts.commands import COMMANDS
 from ludex.text.prompts.menu import next_command
@@ -59,7 +67,8 @@ def play(options: Options) -> int:
         check_names(options, game, library)
         if not options.demo and options.side != "none":
             echo("There is no terminal to play in, so a fight is shown, as with --demo.", err=True)
-        return demo(game, scene_named(game, library, options.scene), screen, options.opponent, options.seed)
+        file = for_so_many(scene_named(game, library, options.scene), library, options.party)
+        return demo(game, file, screen, options.opponent, options.seed)
     except Quit:
         return 0
     except (BadInput, ContentError, JournalError, Refused, Failed) as fault:

@@ -11,7 +11,9 @@ from typing import Any
 from rich.text import Text
 
 from ludex.core.content.content import Library, read_toml
-from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene
+from ludex.core.files.parties import said_of
+from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene, scene_from
+from ludex.core.files.standing_in import of_size
 from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
@@ -39,6 +41,7 @@ class Options:
     demo: bool = False
     typed_dice: bool = False
     plain: bool = False
+    party: int = 0  # so many characters; as many as the scene has where nothing is said
 
 
 class Back(Exception):
@@ -82,6 +85,17 @@ def scene_named(game: Game[Any], library: Library, name: str) -> SceneFile:
     if not name:
         raise BadInput("there is no scene yet; there are: none, or a file ending in .toml")
     return load_scene(_scene_called(name, scenes), library)
+
+
+def for_so_many(file: SceneFile, library: Library, size: int) -> SceneFile:
+    """A scene for a party of another number: who comes besides, and who stands against as many."""
+    if not size:
+        return file
+    whole = library.copy()
+    whole.add(file.header.content, file.where)
+    tables, made_for = of_size(file.game, whole, read_toml(Path(file.where)), size)
+    told = f"{file.header.text} {said_of(size, made_for)}".strip()
+    return scene_from({**tables, "text": told}, file.where, library)
 
 
 def _scene_called(name: str, scenes: dict[str, Path]) -> Path:
@@ -171,7 +185,8 @@ def choose_start(options: Options, screen: Screen) -> tuple[Game[Any], SceneFile
                 screen.say("This is the first question.")
             number = max(0, number - 1)
     assert game is not None
-    file = file or scene_named(game, _library(options, game), options.scene)
+    library = _library(options, game)
+    file = for_so_many(file or scene_named(game, library, options.scene), library, options.party)
     return game, file, sides or sides_named(file.scene, options.side)
 
 

@@ -61,6 +61,7 @@ export const lobby = {
   wonByMachines: "won by machines",
   grade: { easy: "easy", fair: "fair", hard: "hard", deadly: "deadly" } as Record<string, string>,
   inHundred: "in 100",
+  ofOthers: (parties: readonly { size: number; grade?: string | null }[]) => parties.map(({ size, grade }) => `For ${size}: ${grade ?? "no fight"}.`).join(" "),
   noFight: "no fight to win",
   notTried: "not tried yet",
   newToIt: (game: string) => `New to ${game}? It explains itself as you go.`,

@@ -34,6 +34,8 @@ from ludex.games.vitality.state import Being, Scene
 WORTH_IT = 0.05  # what something must be worth to be done at all
 NEAR_ENOUGH = 0.85  # of the best attack there is: who can make it from here looks for no other place
 BREACH = 0.1  # of an attack: what it is worth on a wall
+FEEBLE = 0.5  # of the best that could be done somewhere: with so little nobody stays where they are shot at
+HURT_BADLY = 0.3  # of all HP: who has no more does not go nearer without a reason
 FREED = 0.8  # of a round: what an Effort brings that ends what keeps somebody from attacking
 
 
@@ -132,6 +134,15 @@ class Turn:
             for given in goes(scene, being, place):
                 yield Idea(worth, given, "More can be done from {}.",
                            (place.path[-1],))  # fmt: skip
+        if not found and strike < FEEBLE * field.best and self.dares():
+            way = closer(field, most)
+            if way is not None:
+                yield Idea(BETTER, way, "To where a blow can be struck.")
+
+    def dares(self) -> bool:
+        """Whoever fights by hand goes at enemies who can shoot at them wherever they are, while they can bear it."""
+        own, outlook = self.field.own, self.outlook
+        return not outlook.own.shoots and (own.left > HURT_BADLY * own.most or not self.scene.allies(self.being))
 
     def sustaining(self, strike: float, aid: float) -> Iterator[Idea]:
         """vt.up.concentration: the attack again for nothing, and then something else than an attack."""

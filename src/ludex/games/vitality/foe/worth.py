@@ -15,7 +15,7 @@ from ludex.games.vitality.book.attacks.built import Built, Part, attack_of, atta
 from ludex.games.vitality.book.attacks.limits import chances, charges
 from ludex.games.vitality.book.attacks.rolls import DEFENCELESS
 from ludex.games.vitality.book.attacks.upgrades import most_left, pierces
-from ludex.games.vitality.book.characters.features import abilities, powerless, reach
+from ludex.games.vitality.book.characters.features import abilities, immune, powerless, reach
 from ludex.games.vitality.book.characters.scores import (
     ADDS,
     attribute,
@@ -59,8 +59,11 @@ TYPICAL_AV, TYPICAL_DR, TYPICAL_RESISTANCE = 7, 3, 13  # and Tier: of nobody in 
 TYPICAL_ROUND = 9.0  # what a round of nobody in particular is worth
 BLED, LEECHED = 1.7, 1.2  # times damage counts that bleeds, or that heals the attacker
 LIMITED = 0.6  # of an attack: what a limit that may not be met leaves of it
-TIRED = 0.13  # of a round: what a Tier less costs, in what one does and again in what is done to one
+TIRED = 0.08  # of a round: what a Tier less costs, in what one does and again in what is done to one
+WEARY = 1.0  # times as much more for each Tier that is lost already
+HEALS = 2  # times: how often somebody heals who can
 KEPT = 0.5  # of a round: what an Effort is worth in the next fight
+EVEN = 2.0  # times as long as their enemies: who does not last so much longer saves nothing for another fight
 FARTHEST = 30  # spaces: as far as anybody looks
 
 
@@ -274,7 +277,8 @@ class Target:
     """Somebody on whom something may be done: what stands against it, and what they are worth."""
 
     __slots__ = (
-        "alone", "av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "stake",
+        "alone", "av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "spared",
+        "stake",
     )  # fmt: skip
 
     def __init__(self, scene: Scene, being: Being) -> None:
@@ -283,6 +287,7 @@ class Target:
         self.dr = total_of(durability(scene, being))
         self.pierced: int | None = None
         self.resists: dict[tuple[str, str], int] = {}
+        self.spared: dict[tuple[str, str], bool] = {}
         self.left = left_of(scene, being)
         self.most = max(1, being.sheet.hp)
         self.profile = profile(scene, being)
@@ -301,6 +306,14 @@ class Target:
         found = self.resists.get((versus, effect))
         if found is None:
             found = self.resists[versus, effect] = total_of(resistance(self.scene, self.being, versus, effect))
+        return found
+
+    def immune(self, state: str, versus: str) -> bool:
+        """vt.trait.immutable, vt.arch.move.behemoth: is nothing of the kind ever on them?"""
+        key = state, versus
+        found = self.spared.get(key)
+        if found is None:
+            found = self.spared[key] = bool(immune(self.scene, self.being, state, versus))
         return found
 
     def exploited(self) -> float:
@@ -438,7 +451,8 @@ def patience(scene: Scene) -> float:
 def condition_worth(target: Target, attack: Built) -> float:
     """What the condition of an attack is worth once it holds; nothing more where it does already. Whoever fights alone
     wins a turn by it, and has spent one."""
-    if STATES[attack.effect] in target.being.states or target.being.is_wall:
+    state = STATES[attack.effect]
+    if state in target.being.states or target.being.is_wall or target.immune(state, attack.versus):
         return 0.0
     if target.defenceless and attack.effect != "control":
         return 0.0
@@ -461,20 +475,22 @@ def output_of(scene: Scene, some: list[Being]) -> float:
 
 def outlasts(scene: Scene, some: list[Being], against: float) -> float:
     """For how many rounds some are expected to stand against so much in each."""
-    return min(8.0, sum([left_of(scene, one) for one in some]) / max(1.0, against))
+    whole = sum([left_of(scene, one) + HEALS * profile(scene, one).heals for one in some])
+    return min(8.0, whole / max(1.0, against))
 
 
 def price_of_effort(scene: Scene, being: Being) -> float:
     """vt.effort.tier_loss: a Tier less in all numbers for the rest of the fight, and an Effort less in the next one,
-    which counts for the more the better this one goes; vt.effort.third: the last knocks out. What it brings counts for
-    less where the fight will soon be over, and so its price is higher there."""
+    which counts for nothing while this one may be lost, and for the more the better it goes; vt.effort.third: the last
+    knocks out. What it brings counts for less where the fight will soon be over, and so its price is higher there."""
     own = profile(scene, being)
     friends, enemies = fighters(scene, being), scene.opponents(being)
     coming = output_of(scene, enemies)
     ours, theirs = outlasts(scene, friends, coming), outlasts(scene, enemies, output_of(scene, friends))
     left = min(ours, theirs)
-    kept = KEPT * own.output * min(2.0, max(0.2, ours / max(0.1, theirs) - 0.5))
+    kept = KEPT * own.output * min(2.0, max(0.0, ours / max(0.1, theirs) - EVEN))
     if being.efforts >= allowed(scene, being):
         return own.stake + kept
     threat = coming / max(1, len(friends))
-    return (TIRED * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))
+    tired = TIRED * (1.0 + WEARY * being.efforts)
+    return (tired * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))
