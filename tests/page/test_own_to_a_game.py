@@ -9,7 +9,7 @@ from textwrap import dedent
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import action, aimed, token
+from tests.page.playing import aimed, token
 from tests.page.test_axe import SCENES
 from tests.page.test_turn import ALLEY
 
@@ -36,8 +36,12 @@ def test_blue_box_counts_escalation_out_and_offers_a_blow_by_its_weapons(house: 
     counter = page.locator("header .standing", has_text="Escalation Counter")
     expect(counter.locator("svg").first).to_be_attached()
     expect(counter).to_contain_text(re.compile(r"\d+ of \d+"))
-    for weapon in ("Disk Launcher", "Stun Staff"):
-        expect(action(page, "Attack")).to_contain_text(weapon)
+    attacks = page.get_by_role("toolbar", name="What you can do").get_by_role("region", name="Attacks")
+    cards = attacks.get_by_role("button")
+    for card, weapon, reach in ((cards.nth(0), "Stun Staff", "melee"), (cards.nth(1), "Disk Launcher", "ranged")):
+        expect(card).to_have_accessible_name(re.compile(rf"^{weapon}\b.*1 AP", re.DOTALL))
+        expect(card).to_contain_text(re.compile(rf"\d%? ?.*hit; {reach}"))
+    expect(attacks.get_by_role("button", name="Attack", exact=True)).to_have_count(0)
 
 
 def test_cloudbreaker_lays_out_the_party_while_others_act(house: House, people: People) -> None:
