@@ -109,7 +109,7 @@ def fight(house: House, people: People, master: dict[str, str]) -> None:
     shore = next(scene for scene, told in scenes.items() if "On the shore" in str(told))
     house.do(master, {"do": "open_scene", "scene": shore})
     page = people.sit(house.seat(master, "Ann", "onuri"))
-    action(page, "^Attack").click()
+    action(page, "^Reef Harpoon").click()
     expect(page.get_by_role("region", name="Odds")).to_contain_text("Bleeding")
     deed(page).filter(has_text="Reef Harpoon").click()
     expect(record(page)).to_contain_text("Reef Harpoon")

@@ -55,7 +55,7 @@ def test_a_blow_is_seen_with_its_dice_and_nothing_stays_behind(house: House, peo
     page = people.sit(seat)
     page.emulate_media(reduced_motion="no-preference")
 
-    assert aimed(page, action(page, "^Attack"), token(page, "Vahki"))
+    assert aimed(page, action(page, "^Reef Bow"), token(page, "Vahki"))
     expect(page.locator(".sight .line")).to_be_attached()
     assert page.evaluate(BEHIND)  # the line goes through nobody's name
     page.evaluate(WATCH)

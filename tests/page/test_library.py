@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,8 +38,18 @@ def card(page: Page, title: str) -> Locator:
     return page.locator("article", has=page.get_by_role("button", name=title, exact=True))
 
 
-def test_a_pack_is_begun_mended_and_told_what_is_wrong(people: People, tmp_path: Path) -> None:
-    page = people.come("/workshop")
+@pytest.fixture
+def first_ones(browser: Browser) -> Iterator[People]:
+    """People at a server of their own, where nobody has shared a pack."""
+    with serving() as elsewhere:
+        found = People(browser, elsewhere)
+        yield found
+        found.leave()
+        assert found.faults == []
+
+
+def test_a_pack_is_begun_mended_and_told_what_is_wrong(first_ones: People, tmp_path: Path) -> None:
+    page = first_ones.come("/workshop")
     begin(page)
     expect(page.get_by_text("No packs yet.")).to_be_visible()
     page.get_by_role("button", name="New pack").click()
@@ -76,15 +87,15 @@ def test_a_pack_is_begun_mended_and_told_what_is_wrong(people: People, tmp_path:
     expect(side.get_by_text("Nothing in it yet")).to_be_visible()
 
 
-def test_a_broken_file_is_told_whole(people: People, tmp_path: Path) -> None:
-    page = people.come("/workshop")
+def test_a_broken_file_is_told_whole(first_ones: People, tmp_path: Path) -> None:
+    page = first_ones.come("/workshop")
     begin(page)
     bring_in(page, tmp_path, parts(more={"things.toml": ITEM.replace('"Tin Whistle"', "3"), "torn.toml": "id = ]\n"}))
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("things.toml:3, item 'tin_whistle', field name")
     expect(alert).to_contain_text("torn.toml:1: not valid TOML")
     expect(page.get_by_text("No packs yet.")).to_be_visible()
-    people.faults.clear()  # the browser itself complains about the answer 400
+    first_ones.faults.clear()  # the browser itself complains about the answer 400
 
 
 def test_what_is_shared_is_found_and_copied_by_others(people: People, tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.page.drawer import place, tool
 from tests.page.house import House, People
-from tests.page.playing import BEGUN
+from tests.page.playing import BEGUN, action, aimed, deed, token
+from tests.page.test_turn import ALLEY
 
 
 def at_table(house: House, people: People, **settings: str) -> tuple[dict[str, str], Page]:
@@ -103,3 +104,18 @@ def test_a_handout_stands_on_the_display_until_it_is_taken_away(house: House, pe
     expect(handouts.get_by_label("TV")).to_be_checked()  # still open
     handouts.get_by_label("TV").uncheck()
     expect(shown).to_have_count(0)
+
+
+def test_a_die_of_flaw_has_its_minus_and_every_row_of_dice_what_is_added(house: House, people: People) -> None:
+    """A shot beyond the range of its weapon."""
+    far = ALLEY.replace("q = [0, 6]", "q = [0, 12]").replace("at = [2, 0]", "at = [10, 0]")
+    master = house.found(scenes=[{"toml": far}])
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(house.seat(master, "Ann", "vahki"))
+    assert aimed(page, action(page, "^Beyond range"), token(page, "Skakdi Raider"))
+    deed(page).click()
+    row = page.get_by_role("log", name="The record").locator(".rolled").first
+    flaw = row.locator(".fell").filter(has_text="taken away")
+    expect(flaw).to_have_count(1)
+    expect(flaw.locator("b")).to_have_text("−")
+    expect(row.locator(".term").filter(has_text="+ 1")).to_contain_text("DEX")

@@ -9,9 +9,66 @@ from textwrap import dedent
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import action, aimed, token
+from tests.page.playing import action, aimed, deed, record, token
 from tests.page.test_axe import SCENES
 from tests.page.test_turn import ALLEY
+
+RUSH = """
+game = "crawl"
+title = "The push"
+turn = "ann"
+board = { width = 9, height = 5 }
+
+[[content.aspect]]
+id = "bull_rush"
+name = "Bull Rush"
+skill = "attack"
+inherits = ["strength"]
+parts = [
+  { part = "failure_chance", value = 8 },
+  { part = "energy_point_cost", value = 1 },
+  { part = "range", option = "melee" },
+  { part = "damage", dice = 2, sides = 6, type = "kinetic" },
+  { part = "kinetic_potential" },
+]
+use = { against = "defense", target = "enemy" }
+text = "2d6, and a push of 10 KP."
+
+[beings.ann]
+aspects = ["bull_rush"]
+at = [2, 2]
+max_ep = 9
+
+[beings.foe]
+side = "foes"
+defends = false
+at = [3, 2]
+max_hp = 60
+"""
+BOMB = """
+game = "vitality"
+title = "The bomb"
+turn = "ann"
+board = { width = 12, height = 6 }
+
+[beings.ann]
+tier = 4
+at = [1, 2]
+asks = "never"
+attacks = [{ id = "bomb", name = "Bomb", type = "direct_area_damage", shape = "burst", upgrades = ["ranged_area"] }]
+
+[beings.foe]
+from = "alley_tough"
+at = [5, 2]
+tier = 4
+hp_max = 100
+hp = 100
+
+[beings.other]
+from = "alley_tough"
+at = [9, 4]
+tier = 4
+"""
 
 
 def seated(house: House, people: People, toml: str, *whom: str) -> tuple[dict[str, str], Page]:
@@ -36,8 +93,12 @@ def test_blue_box_counts_escalation_out_and_offers_a_blow_by_its_weapons(house: 
     counter = page.locator("header .standing", has_text="Escalation Counter")
     expect(counter.locator("svg").first).to_be_attached()
     expect(counter).to_contain_text(re.compile(r"\d+ of \d+"))
-    for weapon in ("Disk Launcher", "Stun Staff"):
-        expect(action(page, "Attack")).to_contain_text(weapon)
+    attacks = page.get_by_role("toolbar", name="What you can do").get_by_role("region", name="Attacks")
+    cards = attacks.get_by_role("button")
+    for card, weapon, reach in ((cards.nth(0), "Stun Staff", "melee"), (cards.nth(1), "Disk Launcher", "ranged")):
+        expect(card).to_have_accessible_name(re.compile(rf"^{weapon}\b.*1 AP", re.DOTALL))
+        expect(card).to_contain_text(re.compile(rf"\d%? ?.*hit; {reach}"))
+    expect(attacks.get_by_role("button", name="Attack", exact=True)).to_have_count(0)
 
 
 def test_cloudbreaker_lays_out_the_party_while_others_act(house: House, people: People) -> None:
@@ -70,3 +131,43 @@ def test_the_crawl_shows_armour_by_piece_and_how_the_defender_is_taken_to_choose
     assert aimed(page, blows.get_by_role("button").filter(has_text="Mace").first, token(page, "Crawl Scavenger"))
     odds = page.get_by_role("region", name="Odds")
     expect(odds).to_contain_text(re.compile("Assuming Crawl Scavenger (takes the blow|defends with)"))
+
+
+def test_the_crawl_draws_how_far_a_blow_pushes_and_says_how_likely_each_place_is(house: House, people: People) -> None:
+    _, page = seated(house, people, RUSH, "ann")
+    action(page, "^Bull Rush").click()
+    ends = page.get_by_role("main", name="The board").locator("g:has(> .arrow)")
+    expect(ends).to_have_count(1)
+    expect(ends.locator(".end")).to_have_count(4)
+    pushed = page.get_by_role("region", name="Odds").get_by_role("table", name="Foe is pushed")
+    rows = pushed.get_by_role("row").filter(has_not_text="stays there").get_by_role("cell").filter(has_text="%")
+    expect(rows).to_have_count(4)
+    assert ends.locator("text").all_text_contents() == rows.all_text_contents()
+
+
+def test_vitality_shows_what_an_area_covers_and_moves_it_to_where_one_points(house: House, people: People) -> None:
+    _, page = seated(house, people, BOMB, "ann")
+    action(page, "^Bomb").click()
+    area = page.locator("path.area")
+    expect(area).to_be_attached()
+    expect(deed(page)).to_be_visible()
+    around_foe = area.get_attribute("d")
+    token(page, "Alley Tough 2").click()
+    expect(area).not_to_have_attribute("d", around_foe or "")
+
+
+def test_vitality_joins_a_die_with_the_die_that_it_brought(house: House, people: People) -> None:
+    master, page = seated(house, people, BOMB, "ann")
+    house.do(master, {"do": "settings", "settings": {"dice": "typed"}})
+    assert aimed(page, action(page, "^Basic ranged"), token(page, "Alley Tough 1"))
+    deed(page).click()
+    throw = page.get_by_role("region", name="Throw the dice")
+    for sides, faces in ((20, (15,)), (6, (6, 2, 3, 4))):
+        fields = throw.get_by_role("spinbutton", name=re.compile(rf"\bd{sides}\b"))
+        for number, face in enumerate(faces):  # the last of them is asked for by the six
+            fields.nth(number).fill(str(face))
+        throw.get_by_role("button", name="That fell").click()
+    told = record(page).locator(".rolled").filter(has=page.locator(".chain"))
+    expect(told.locator(".die")).to_have_count(4)
+    expect(told.locator(".arcs path:not(.head)")).to_have_count(1)
+    expect(told).to_contain_text("brought by a die before")

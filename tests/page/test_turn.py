@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import answer, answers, deed, record, token
+from tests.page.playing import action, answer, answers, deed, record, token
 
 ALLEY = """
 game = "bluebox"
@@ -36,16 +36,16 @@ def settle(page: Page) -> None:
         answer(page, answers(page).last)
 
 
-def test_attacks_take_two_or_three_clicks_and_the_end_of_a_turn_one(house: House, people: People) -> None:
-    """The Vahki has two weapons that reach the raider, Onuri one."""
-    for who, weapons in (("vahki", 2), ("onuri", 1)):
+def test_attacks_take_two_clicks_or_three_by_another_weapon_and_the_end_one(house: House, people: People) -> None:
+    """The Vahki has two weapons that reach the raider, each a card of its own; Onuri one."""
+    for who, other in (("vahki", "Disk Launcher"), ("vahki", ""), ("onuri", "")):
         master = house.found(scenes=[{"toml": ALLEY.replace('turn = "vahki"', f'turn = "{who}"')}])
         seat = house.seat(master, "Ann", "vahki", "onuri")
         house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
         raider = {"do": "gm", "name": "set", "args": {"what": "raider", "field": "hp", "value": 40}}
         house.do(master, raider)  # it is not to fall
         page = people.sit(seat)
-        attack(page, weapons)
+        attack(page, other)
         spent = [
             {"do": "gm", "name": "set", "args": {"what": who, "field": field, "value": 0}} for field in ("ap", "moves")
         ]
@@ -62,13 +62,15 @@ def test_attacks_take_two_or_three_clicks_and_the_end_of_a_turn_one(house: House
         expect(record(page)).to_contain_text(re.compile("(Skakdi Raider|Vahki Patroller|Onuri)['’]s turn"))
 
 
-def attack(page: Page, weapons: int) -> None:
-    """Whoever acts attacks the raider: at whom, with what if there is a choice, and that is it."""
+def attack(page: Page, other: str) -> None:
+    """Whoever acts attacks the raider: at whom, with another weapon than is meant first, and that is it."""
     token(page, "Skakdi Raider").click()
-    if weapons > 1:
-        choices = page.get_by_role("region", name="Choose").locator("button[aria-pressed]:not([aria-disabled])")
-        expect(choices).to_have_count(weapons)
-        choices.first.click()
+    if other:
+        expect(deed(page)).to_have_text(re.compile("^Strike Skakdi Raider with the Stun Staff"))
+        expect(action(page, "^Stun Staff")).to_have_attribute("aria-pressed", "true")
+        action(page, f"^{other}").click()
+        expect(deed(page)).to_have_text(re.compile(f"^Shoot Skakdi Raider with the {other}"))
+        expect(action(page, f"^{other}")).to_have_attribute("aria-pressed", "true")
     expect(deed(page)).to_have_text(re.compile(r"^(Shoot|Strike) Skakdi Raider with the "))
     deed(page).click()
     settle(page)

@@ -7,7 +7,7 @@ import type { Table } from "../protocol/table.svelte";
 import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, PlanTold, Suggested } from "../protocol/types";
 import { Arguments } from "./arguments.svelte";
 import { Known } from "./known.svelte";
-import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, nearestIn, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
+import { attackOn, chosenIn, deedOf, entryFor, firstFor, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, nearestIn, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
 import { stillTo } from "./offered";
 import { means, type Place, same, sameSpot, type Spot } from "./spot";
 
@@ -178,13 +178,15 @@ export class Aim {
       else this.clear();
       return;
     }
+    const other = entry.group === "attack" && entry.action === this.entry?.action; // with another weapon, at the same one
+    const aimed = wanted ?? (other ? this.kept : null);
     this.clear();
     if (entry.refused) {
       this.refusal = entry.refused;
       return;
     }
     this.#arguments.entry = entry;
-    this.#wanted = wanted;
+    this.#wanted = aimed;
     if (entry.command || isMove(entry)) this.#show();
     else this.#offer(entry, []);
     if (entry.group === "passes" && entry.command && !this.still.length) void this.commit(); // there is nothing to think twice about
@@ -197,7 +199,9 @@ export class Aim {
     this.#hover = null;
     this.#kept = { spot, move: null, value };
     this.refusal = null;
-    if (value.more && !value.refused) this.#offer(this.entry, [...chosenIn(choices), value.value]);
+    const chosen = [...chosenIn(choices), value.value];
+    if (!value.refused) this.#arguments.entry = entryFor(this.entry.action, chosen, this.entries) ?? this.entry;
+    if (value.more && !value.refused) this.#offer(this.entry, chosen);
     this.#show();
   }
 
@@ -420,11 +424,12 @@ export class Aim {
       const [wanted, only] = [this.#wanted, onlyIn(told)];
       const likely = wanted ? undefined : nearestIn(told, entry, being, this.table.document?.beings ?? {});
       const there = wanted && stepFor([told], wanted);
+      const first = wanted && !there ? firstFor(entry, told, this.entries) : undefined;
       const meant = wanted && !there && meantBy([told], wanted, this.table.document?.beings ?? {});
       if (there || meant) this.#wanted = null;
       if (there) this.take(there.value, wanted);
       else if (meant) this.#offer(entry, meant, true);
-      else if (only) this.take(only, this.kept); // what was tapped before still stands for it
+      else if (only ?? first) this.take((only ?? first)!, this.kept); // what was tapped before still stands for it
       else if (likely) this.take(likely);
       else this.#show();
     });

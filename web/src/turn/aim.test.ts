@@ -117,6 +117,36 @@ const change = (more: object) => {
   tell(doc, before);
 };
 
+const CARDS = ["staff", "bow"].map((weapon) => entry("attack", { label: weapon, fixed: [weapon], args: ["weapon", "target"] }));
+const armed = (cards = CARDS) => change({ offers: { ann: { name: "Ann", acts: true, entries: [...cards, ...ENTRIES.slice(1)] } } });
+
+test("who is tapped is attacked with the first weapon that may be used on them", async () => {
+  armed();
+  const told = ANSWERS["choices"]!;
+  ANSWERS["choices"] = (fields) => {
+    const found = told(fields) as ChoicesTold;
+    return found.arg === "weapon" ? { ...found, values: [value("staff", { refused: against, command: null }), found.values![1]!] } : found;
+  };
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  ANSWERS["choices"] = told;
+  expect(aim.entry).toEqual(CARDS[1]);
+  expect(aim.deed).not.toBeNull();
+  expect(aim.kept?.being).toBe("orc");
+});
+
+test("the card of another weapon is aimed at the same one", async () => {
+  armed();
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(aim.entry).toEqual(CARDS[0]);
+  aim.choose(CARDS[1]!);
+  await settle();
+  expect(aim.entry).toEqual(CARDS[1]);
+  expect(aim.kept?.being).toBe("orc");
+  expect(aim.deed).not.toBeNull();
+});
+
 test("the area of a deed is drawn while it is aimed at", async () => {
   await settle();
   aim.choose(ENTRIES[0]!);

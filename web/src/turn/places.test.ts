@@ -40,6 +40,12 @@ test("what is new comes after the others, in number too", () => {
   expect(laid.placed.map((one) => places.numberOf(one))).toEqual([1, 2, 0, 3]);
 });
 
+test("nine have a number, and no number is given twice", () => {
+  const places = new Places();
+  const many = Array.from({ length: 12 }, (_, at) => entry(`Deed ${at}`, "attack"));
+  expect(places.lay(many).placed.map((one) => places.numberOf(one))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0]);
+});
+
 test("a small screen shows some of each kind first", () => {
   const blows = ["a", "b", "c", "d", "e", "f", "g"].map((name) => entry(name, "attack"));
   const laid = new Places().lay([...blows, flame, walk]);

@@ -67,7 +67,8 @@ export class Places {
 
   /** The number that chooses it, the same whatever else can be done; 0 where it has none. */
   numberOf(entry: Entry): number {
-    return (this.#order.filter((key) => !isGivingUp(this.#last.get(key))).indexOf(keyOf(entry)) + 1) % (NUMBERED + 1);
+    const number = this.#order.filter((key) => !isGivingUp(this.#last.get(key))).indexOf(keyOf(entry)) + 1;
+    return number <= NUMBERED ? number : 0;
   }
 
   #note(found: Entry[]): void {

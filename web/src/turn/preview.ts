@@ -115,10 +115,24 @@ export function choiceBefore(steps: readonly ChoicesTold[]): number {
   return steps.findLastIndex((step, at) => at < steps.length - 1 && (step.values?.length ?? 0) > 1);
 }
 
-/** The first attack that can be aimed at somebody: one of another side who stands. */
+/** The first attack that can be aimed at somebody: one of another side who stands. Where it can be made with several
+ * weapons, none of them yet: some may not reach so far. */
 export function attackOn(who: string, by: string | null, entries: readonly Entry[], beings: Document["beings"]): Entry | undefined {
   const stands = beings[who]?.fate === "up" && beings[who]?.side !== beings[by ?? ""]?.side;
-  return stands ? entries.find((entry) => entry.group === "attack" && !entry.refused && !entry.command) : undefined;
+  const open = stands ? entries.filter((entry) => entry.group === "attack" && !entry.refused && !entry.command) : [];
+  const [first] = open;
+  const alike = open.filter((entry) => entry.action === first?.action && entry.fixed.length);
+  return first && alike.length > 1 ? { ...first, fixed: [] } : first;
+}
+
+/** Of cards for one action, the first with which it may be done to whom it is aimed at: the others stand in the bar. */
+export function firstFor(entry: Entry, choices: ChoicesTold, entries: readonly Entry[]): Choosable | undefined {
+  return (choices.values ?? []).find((one) => !one.refused && entryFor(entry.action, [...chosenIn(choices), one.value], entries));
+}
+
+/** The entry of the bar that stands for an action with these first arguments. */
+export function entryFor(action: string, chosen: readonly unknown[], entries: readonly Entry[]): Entry | undefined {
+  return entries.find((entry) => entry.action === action && entry.fixed.length > 0 && same(entry.fixed, chosen));
 }
 
 // ---------------------------------------------------------------- what it comes to
@@ -194,7 +208,8 @@ export function wordsOf(aim: Considered, beings: Document["beings"], places: Rec
   const before = last?.chosen ?? [];
   const chosen = before.slice(entry.fixed.length).filter((one) => !isNone(one.value)).map((one) => one.words);
   const pointed = value && !isNone(value.value) && !before.some((one) => same(one.value, value.value)) ? [value.words] : [];
-  const said = [entry.label, ...chosen, ...pointed];
+  const label = entry.fixed.length || entry.among ? entry.label : last?.label || entry.label;
+  const said = [label, ...chosen, ...pointed];
   const others = Object.values(deedOf(aim)?.args ?? {}).flatMap((one) => (typeof one === "string" && beings[one] ? [beings[one].name] : []));
   return [...said, ...others.filter((name) => !said.includes(name))].join(", ");
 }

@@ -21,6 +21,7 @@ from ludex.table.records.seat import refuse
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
 OTHER = "other"  # the group of what is none of these
+ONE_FOR_EACH = frozenset({"skill", "each"})  # tags of an action that is one entry for each value of its first argument
 ANYTIME = "anytime"  # the tag of an action that is legal out of turn
 AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 MOST_VALUES = 4096  # of an argument
@@ -76,12 +77,12 @@ def _rank(entry: Document) -> int:
 
 
 def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Document]:
-    """The action as one entry, or one for each power, mask and item."""
+    """The action as one entry, or one for each power, mask, item and weapon."""
     if refusal is not None:
         yield _entry(seen, scene, being, action, action.label, refusal)
         return
     face = seen.face
-    if "skill" not in action.tags or not action.args:
+    if action.tags.isdisjoint(ONE_FOR_EACH) or not action.args:
         yield _allowed(seen, scene, being, action, action.label, ())
         return
     aside: dict[str, list[Plain]] = {}

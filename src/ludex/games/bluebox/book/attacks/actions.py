@@ -128,7 +128,7 @@ def fits_attack(scene: Scene, actor: Being, weapon: str, target: Being) -> Refus
 
 @action(
     "attack", rule="bb.action.attack", cost=Ap(1), args=(WEAPON, FOE), may=armed, fits=fits_attack,
-    tags=("forces", "attack"),
+    tags=("forces", "attack", "each"),
 )  # fmt: skip
 async def attack(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
     """1 AP: an attack with a weapon on a target within its reach or range."""
