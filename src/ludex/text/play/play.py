@@ -235,9 +235,9 @@ def go_through(options: Options, screen: Screen) -> int:
             sides = table.sides if table is not None else sides_for(options, screen, file.scene)
             table = set_up(options, file, sides, screen)
             play_through(table)
-        if table is not None:
-            pass_all(table, chapter.after)
         won = None if table is None or not chapter.scene else game.winner(table.live.scene) == game.sides[0]
+        if table is not None:
+            pass_all(table, chapter.after)  # in which those who were beaten may come round
         ways = open_ways(chapter, won)
         if not ways:
             screen.say("Here the adventure ends.")
