@@ -39,6 +39,29 @@ title = "The vault"
 say = "The door is open."
 """
 
+KENNELS = """
+title = "A doorway"
+players = [2, 3]
+
+[[chapter]]
+id = "gallery"
+title = "In the gallery"
+scene = "scavengers_doorway"
+say = "Voices."
+after = [{ rest = "night" }]
+next = [{ to = "out", text = "Out.", when = "won" }, { to = "under", text = "Below.", when = "lost" }]
+
+[[chapter]]
+id = "out"
+title = "In the open"
+say = "Air."
+
+[[chapter]]
+id = "under"
+title = "Under the floor"
+say = "Bones."
+"""
+
 Typed = Callable[[dict[str, str]], None]
 
 
@@ -86,6 +109,18 @@ def test_it_goes_from_chapter_to_chapter_to_its_end(
     assert "They lie." not in told
     assert "The ferry" not in told
     assert "rest" in told[told.index("won the fight") : told.index("Where does it go on?")]
+
+
+def test_who_has_won_has_won_also_where_the_others_come_round_in_the_rest_after_it(
+    tide: Path, typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tide / "pack.toml").write_text(PACK.replace("vitality", "crawl"))
+    (tide / "adventure.toml").write_text(KENNELS)
+    typed({"Take it?": "y", "on>": "1"})
+    assert play(Options(adventure=str(tide), side="none", seed=3, plain=True)) == 0
+    told = capsys.readouterr().out
+    assert "In the open" in told
+    assert "Under the floor" not in told
 
 
 def test_one_that_is_not_there_is_told(tide: Path, capsys: pytest.CaptureFixture[str]) -> None:
