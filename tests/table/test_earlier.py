@@ -353,6 +353,10 @@ def test_who_holds_the_table_in_the_middle_of_a_command_takes_nothing_of_it_away
 def test_a_roll_that_was_replaced_and_asks_again_is_taken_along(first: bool, later: Change) -> None:
     kept = table_of("bluebox", ASKED)
     kept.do(Withdraw())
+    with pytest.raises(BadInput):
+        kept.do(Replace(number=0, faces=(1,)))  # what was withdrawn has no dice any more
+    for seat in kept.live.holds:
+        kept.do(Release(seat=seat))
     for _ in range(60):
         kept.step()
         if kept.live.open is None and any(given.is_roll for given in kept.live.given):

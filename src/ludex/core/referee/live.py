@@ -388,7 +388,9 @@ class Live(Generic[S]):
         self._drop()
         self.note({"withdraw": True})
         assert self.done is not None
-        self.recorder.record("withdrawn", "gm", command=self.done.command.name, actor=self.done.command.actor)
+        what = self.done.command
+        self.done, self.given = None, []
+        self.recorder.record("withdrawn", "gm", command=what.name, actor=what.actor)
 
     def recall(self, number: int) -> None:
         """Take an answer or typed faces of the open command back (0 is the first), and all that came after it. The dice
