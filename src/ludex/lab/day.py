@@ -151,6 +151,9 @@ def one_day(stages: Sequence[Stage], seed: int) -> list[Stood]:
             game.carry_over(before, scene)
             trial.start = stage
         party = [being.id for being in scene.side_of(game.sides[0]) if game.fights(scene, being)]
+        if game.opening(scene) is None and not game.to_act(scene):  # there is nothing in it that a machine could do
+            found.append(stood(game, scene, party, stage.where, won=True, ended=True, rounds=0))
+            continue
         fought = trial.fight(scene)
         peaceful = fought.ended and not fought.winner and not fought.rounds
         won = peaceful or fought.winner == game.sides[0]
