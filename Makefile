@@ -170,7 +170,7 @@ growth: $(STAMP)
 difficulty: $(STAMP)
 	$(BIN)/python -m ludex.lab.gauge.trying $(GAME) $(if $(AHEAD),--ahead $(AHEAD))
 
-# Policies against each other, as bench/bouts.toml says beforehand: hours, which can be broken off and gone on with.
+# Policies against each other, as bench/tournament/bouts.toml says beforehand: hours, which can be broken off and gone on with.
 # make tournament GAME=crawl PAIR=second WORKERS=2 for a part. Then whether `search` dithers
 tournament: $(STAMP)
 	$(BIN)/python -m bench.bouts --write $(if $(GAME),--game $(GAME)) $(if $(PAIR),--pair $(PAIR)) --workers $(or $(WORKERS),1)

@@ -1,4 +1,4 @@
-"""The tournament between policies, as `bench/bouts.toml` says it beforehand.
+"""The tournament between policies, as `bench/tournament/bouts.toml` says it beforehand.
 
     make tournament                           all of it; GAME=crawl and PAIR=second for a part
     python -m bench.bouts --game crawl --pair second --seeds 2

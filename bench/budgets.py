@@ -4,7 +4,7 @@ as where it plays by the clock, it looks ahead one round where there are few, an
     python -m bench.budgets [GAME…]
 
 counts how many that is, of one round: in the first turns of the four scenes of each game, in processor time. What is
-used stands in `bench/bouts.toml`.
+used stands in `bench/tournament/bouts.toml`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ludex.opponents import knowing, policy, usual
 from ludex.opponents.calibrating import of_game
 from ludex.opponents.search import SearchPolicy, rounds_within
 
-SAID = HERE / "bouts.toml"
+SAID = HERE / "tournament" / "bouts.toml"
 DECISIONS = 3  # of each scene that are timed
 LOOKS = 36  # of each decision that is timed
 
