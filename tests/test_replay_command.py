@@ -57,7 +57,7 @@ def test_it_plays_in_the_terminal(file: Path) -> None:
     told = said(file, "--text")
     assert told.startswith("A table, Navy Blue, as Ann saw it\n\nSmall Eyes in the Hold, evening 1\n")
     assert "\nRound 1\n" in told
-    assert "\n  Oriel Sunder takes 2 damage, 9 Vigor left\n" in told
+    assert "\n  Oriel Sunder takes 1 damage, 10 Vigor left\n" in told
     assert "\n  Left: " in told
 
 
@@ -66,7 +66,7 @@ def test_it_writes_a_journal_and_counts(file: Path, tmp_path: Path) -> None:
     said(file, "--journal", "--out", out)
     assert "Oriel Sunder is hurt." in out.read_text(encoding="utf-8")
     said(file, "--journal", "--numbers", "--out", out)
-    assert "Oriel Sunder takes 2 damage" in out.read_text(encoding="utf-8")
+    assert "Oriel Sunder takes 1 damage" in out.read_text(encoding="utf-8")
     assert "| Oriel Sunder |" in said(file, "--statistics")
 
 

@@ -80,7 +80,7 @@ def uncertain(game: Game[Any], most: int) -> list[tuple[Any, Command]]:
     """Some commands with several outcomes, each of another action, in the middle of scenes."""
     found: dict[str, tuple[Any, Command]] = {}
     simple = game.policy("simple")
-    for number, scene in enumerate(starters(game).values()):
+    for number, scene in enumerate(each.fork() for each in starters(game).values() for _ in range(3)):
         simulated = Simulated({"gm": policy(game, "random", number)}, number)
         begin(scene, simulated)
         for _ in range(6):

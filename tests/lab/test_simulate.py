@@ -102,7 +102,7 @@ def test_a_mirror_match_that_is_not_even_warns() -> None:
     """The same beings, but one side always goes first, and nobody stands more than a shot."""
     frail = {name: {**being, "hp": 1, "plating": 0} for name, being in mirror()["beings"].items()}
     turn = {"of": "a1", "round": 1, "order": ["a1", "a2", "b1", "b2"]}
-    found = ludex.simulate({**mirror(), "turn": turn, "beings": frail}, fights=80)
+    found = ludex.simulate({**mirror(), "turn": turn, "beings": frail}, fights=240)
     assert found.won.low > 0.5
     assert any("Both sides are the same" in warning for warning in found.warnings)
 

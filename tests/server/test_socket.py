@@ -127,7 +127,7 @@ def test_who_is_slow_to_say_who_comes_may_come_again(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("message", "fault"),
     [
-        ({"do": "fly"}, "do: expected one of admit, ahead, answer"),
+        ({"do": "fly"}, "do: expected one of admit, adventure, ahead, answer"),
         ({"do": 5}, "do: expected one of"),
         ({}, "do: expected one of"),
         ({"do": "chat"}, "chat: Object missing required field `words`"),

@@ -76,10 +76,10 @@ def walked(game: str, scene: str, steps: int) -> list[tuple[str, str]]:
     played = by_machines(game, scene)
     found: list[tuple[str, str]] = []
     for step in range(steps):
-        if waiting(played.table).kind == "nobody":
-            break
         for seat in (played.ann, played.gm):
             found += read(played.of(seat), "document")
+        if waiting(played.table).kind == "nobody":
+            break
         if step % 10 == 0:
             sheets = [
                 look(played.documents, played.ann, looking.Sheet(being=who)) for who in played.of(played.ann)["beings"]

@@ -244,7 +244,7 @@ def test_the_journal_tells_what_happened_without_dice_and_sums(game: str) -> Non
 
 def test_harm_is_told_without_its_number() -> None:
     played = fought("navyblue", 12)
-    assert "takes 2 damage" in story(replay(played, played.ann), numbers=True)
+    assert "Oriel Sunder takes 1 damage" in story(replay(played, played.ann), numbers=True)
     prose = story(replay(played, played.ann))
     assert "is hurt." in prose
     assert "damage" not in prose
@@ -273,9 +273,9 @@ def test_what_one_does_in_a_turn_is_told_together() -> None:
 def test_who_falls_is_told_with_the_blow() -> None:
     played = fought("vitality")
     prose = story(replay(played, played.ann))
-    assert ": a hit, and Kennel Hound 1 is hurt and defeated." in prose
+    assert ": a hit, and Rooftop Marksman is hurt and defeated." in prose
     assert "DEFEATED" not in prose
-    assert " attacks Kennel Hound 1 with a basic ranged attack. Kennel Hound 4 attacks" not in prose
+    assert " attacks Rooftop Marksman with a basic ranged attack. Kennel Hound 6 attacks" not in prose
 
 
 def test_what_is_nothing_without_its_number_is_left_out() -> None:
