@@ -386,7 +386,7 @@ def test_a_scene_that_one_side_wins_is_known_to_be_so() -> None:
 
 
 def test_every_game_has_a_scene_for_tournaments() -> None:
-    assert sorted(GAMES) == sorted(path.stem for path in TOURNAMENT.glob("*.toml"))
+    assert {*GAMES} == {path.stem for path in TOURNAMENT.glob("*.toml")} - {"bouts"}  # which says who fights in them
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
