@@ -19,7 +19,7 @@ from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
 from ludex.text.naming import named
 from ludex.text.play.kept import policies_for
-from ludex.text.play.play import begin, go_on
+from ludex.text.play.scene import begin, go_on
 from ludex.text.play.starting import choose_sides
 from ludex.text.prompts.choosing import listed
 from ludex.text.prompts.commands import COMMANDS

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from ludex.text.play import onward
-from ludex.text.play.play import begin, finish, go_on
+from ludex.text.play.scene import begin, finish, go_on
 from ludex.text.play.starting import Options, choose_start, game_named, scene_named
 from ludex.text.prompts import menu
 from ludex.text.screen import Quit, Screen

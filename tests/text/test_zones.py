@@ -18,7 +18,7 @@ from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
 from ludex.text.maps import places
 from ludex.text.play.kept import policies_for
-from ludex.text.play.play import go_on
+from ludex.text.play.scene import go_on
 from ludex.text.play.starting import Options, choose_game, game_named, scene_named
 from ludex.text.prompts import others, prompts
 from ludex.text.prompts.answers import typed_answer
