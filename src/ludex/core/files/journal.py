@@ -29,6 +29,7 @@ from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 Note = Callable[[dict[str, Any]], None]
 FORM = 1  # of the journal's lines
 BOUNDARY = "boundary"  # a line that tells how the scene stands, and what was read since the one before
+BESIDE = "beside"  # a line of what goes on beside play, such as how far an adventure has come; replay passes it by
 GOES_ON = "goes_on"  # a line from which the game goes on by other rules: why
 
 
@@ -338,7 +339,7 @@ def replay_line(live: Live[Any], line: dict[str, Any], dice: SealedDice | None =
         if live.open is not None or as_plain(live.scene) != line[BOUNDARY]:
             raise BadInput("the scene does not stand as it did")
         live.recorder.take()  # all that was read by then stands there
-    elif "failed" not in line:
+    elif "failed" not in line and BESIDE not in line:
         raise BadInput(f"not understood: {line}")
 
 

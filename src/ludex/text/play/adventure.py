@@ -1,13 +1,21 @@
-"""An adventure in a terminal: its words, its scenes, rests and travel, and where it goes on."""
+"""An adventure in a terminal: its words, its scenes, rests and travel, and where it goes on.
+
+How far it has come is kept with the scene that was played last: in the header of its journal, and then in a line for
+each rest, journey and chapter since.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+from ludex.core.files.adventurefile import Adventure, Chapter
+from ludex.core.files.adventures import adventure_at
 from ludex.core.files.dayfile import Break, break_called
+from ludex.core.files.journal import BESIDE
 from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
@@ -23,56 +31,113 @@ from ludex.text.table.table import Table
 
 
 def go_through(options: Options, screen: Screen) -> int:
-    """An adventure, chapter after chapter: its words, its scene, rests and travel, and where it goes on."""
+    """An adventure from its first chapter on."""
     led = adventure_for(options)
-    game = GAMES[led.pack.manifest.game]
-    options = replace(options, game=game.name, folders=(*options.folders, led.path))
-    library = game.library(*options.folders)
-    table: Table | None = None
-    chapter = led.adventure.chapter[0]
+    options = replace(options, game=led.pack.manifest.game, folders=(*options.folders, led.path))
     screen.heading(led.adventure.title)
-    while True:
-        tell(screen, chapter)
-        if table is not None:
-            pass_all(table, chapter.before)
-        if chapter.scene:
-            file = scene_named(game, library, chapter.scene)
-            file = onward.taken_on(table, file) if table is not None else file
-            sides = table.sides if table is not None else sides_for(options, screen, file.scene)
-            table = set_up(options, file, sides, screen)
-            play_through(table)
-        won = None if table is None or not chapter.scene else game.winner(table.live.scene) == game.sides[0]
-        if table is not None:
-            pass_all(table, chapter.after)  # in which those who were beaten may come round
-        ways = open_ways(chapter, won)
-        if not ways:
-            screen.say("Here the adventure ends.")
-            return 0
-        chapter = led.adventure.chapters[ways[way_on(screen, ways)].to]
+    return _through(Journey(options, led.adventure, led.path, led.adventure.chapter[0]), screen)
 
 
-def play_through(table: Table) -> None:
+def go_on_through(table: Table) -> int:
+    """An adventure that was left, from the scene that was played last."""
+    far = table.adventure
+    path = Path(far["pack"])
+    adventure = adventure_at(path).adventure
+    chapter = adventure.chapters.get(far["chapter"])
+    if chapter is None:
+        raise BadInput(f"{path}: the adventure was left in a chapter that it has no more ({far['chapter']!r})")
+    options = Options(game=table.game.name, opponent=table.opponent, folders=table.folders, plain=table.screen.plain)
+    journey = Journey(options, adventure, path, chapter, table, far["done"], far["won"], within=far["within"])
+    return _through(journey, table.screen)
+
+
+def _through(journey: Journey, screen: Screen) -> int:
     try:
-        begin(table)
-        go_on(table)
-        finish(table)
+        journey.to_the_end(screen)
     except Quit:
-        table.screen.say("The scene is kept, and `ludex play --text --resume` goes on with it; not the adventure.")
+        if journey.table is not None:
+            screen.say("The adventure is kept. `ludex play --text --resume` goes on right here.")
         raise
-    if table.place is not None:
-        kept.finished(table.place)
+    screen.say("Here the adventure ends.")
+    return 0
 
 
-def pass_all(table: Table, breaks: Sequence[Break]) -> None:
-    """Rests and travel as a sensible party takes them, where somebody wants them."""
-    for what in breaks:
-        called = break_called(what)
-        if table.screen.read(f"Next: {called}. Take it? (y/n) ").lower() not in ("n", "no"):
-            take = partial(table.game.rest if what.rest else table.game.travel, kind=what.rest or what.travel)
-            pass_one(table, take)
+@dataclass(slots=True)
+class Journey:
+    """A party on its way through an adventure."""
+
+    options: Options
+    adventure: Adventure
+    pack: Path
+    chapter: Chapter
+    table: Table | None = None  # of the scene that was played last
+    done: int = 0  # so many parts of the chapter
+    won: bool | None = None  # its scene
+    within: bool = False  # its scene is on the table, and has not been played to its end
+
+    def to_the_end(self, screen: Screen) -> None:
+        while True:
+            if not self.within:
+                tell(screen, self.chapter)
+            parts: list[Break | str] = [*self.chapter.before, *filter(None, [self.chapter.scene]), *self.chapter.after]
+            for part in parts[self.done :]:
+                if isinstance(part, str):
+                    self._play(part, screen)
+                elif self.table is not None:
+                    pass_one(self.table, part)
+                self._note(self.chapter, self.done + 1, self.won)
+            ways = open_ways(self.chapter, self.won)
+            if not ways:
+                break
+            self._note(self.adventure.chapters[ways[way_on(screen, ways)].to], 0, None)
+        self._leave()
+
+    def _play(self, scene: str, screen: Screen) -> None:
+        if self.table is None or not self.within:
+            self.table = self._set_up(scene, screen)
+        begin(self.table)
+        go_on(self.table)
+        finish(self.table)
+        game = self.table.game
+        self.within, self.won = False, game.winner(self.table.live.scene) == game.sides[0]
+
+    def _set_up(self, scene: str, screen: Screen) -> Table:
+        game = GAMES[self.options.game]
+        file = scene_named(game, game.library(*self.options.folders), scene)
+        file = onward.taken_on(self.table, file) if self.table is not None else file
+        sides = self.table.sides if self.table is not None else sides_for(self.options, screen, file.scene)
+        self.within, self.won = True, None
+        whole = {"pack": str(self.pack.resolve()), "title": self.adventure.title}
+        there = set_up(self.options, file, sides, screen, whole | self._far())
+        self._leave()
+        return there
+
+    def _leave(self) -> None:
+        """What was played last is no longer gone on with."""
+        if self.table is not None and self.table.place is not None:
+            kept.finished(self.table.place)
+
+    def _note(self, chapter: Chapter, done: int, won: bool | None) -> None:
+        self.chapter, self.done, self.won = chapter, done, won
+        if self.table is not None:
+            self.table.live.note({BESIDE: self._far()})
+
+    def _far(self) -> dict[str, Any]:
+        return {"chapter": self.chapter.id, "done": self.done, "won": self.won, "within": self.within}
 
 
-def pass_one(table: Table, take: Callable[[Any], Iterator[Command]]) -> None:
+def pass_one(table: Table, what: Break) -> None:
+    """A rest or a journey as a sensible party takes it, where somebody wants it."""
+    if table.live.open is not None:
+        go_on(table)  # it was left in the middle of it
+    words = table.screen.read(f"Next: {break_called(what)}. Take it? (y/n) ").lower()
+    if words in ("quit", "exit"):
+        raise Quit
+    if words not in ("n", "no"):
+        _pass(table, partial(table.game.rest if what.rest else table.game.travel, kind=what.rest or what.travel))
+
+
+def _pass(table: Table, take: Callable[[Any], Iterator[Command]]) -> None:
     live, game = table.live, table.game
     passing = Passing(live, take)
     try:

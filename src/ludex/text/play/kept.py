@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
-from ludex.core.files.journal import BOUNDARY, Journal, JournalError, read_lines
+from ludex.core.files.journal import BESIDE, BOUNDARY, Journal, JournalError, read_lines
 from ludex.core.files.journal import resume as resumed
 from ludex.core.foe.deciding import Policy
 from ludex.core.game import GAMES, Game, game_of
@@ -28,6 +28,7 @@ from ludex.text.table.table import Table
 
 MOST_SHOWN = 12  # lines of the log when a game goes on
 MOST_OFFERED = 10  # games that are listed at once
+ADVENTURE = "adventure"  # in the header: of which a scene is, and how far one had come when it began
 UNFINISHED, FINISHED = ".journal", ".finished"  # how the names of journals end
 
 
@@ -106,7 +107,8 @@ def _kept(place: Path) -> Kept:
         lines, _ = read_lines(place)
         head = lines[0] if lines else {}
         library = _library(head, place)
-        told = f"{head['title']} ({GAMES[head['game']].title}), {' and '.join(head['sides'])}"
+        whole = f"{head[ADVENTURE]['title']}: " if ADVENTURE in head else ""
+        told = f"{whole}{head['title']} ({GAMES[head['game']].title}), {' and '.join(head['sides'])}"
         live = resumed(lines, library, str(place)).live
     except JournalError as fault:
         return Kept(place, f"{told}, {left}", f"it cannot be opened: {str(fault).removeprefix(f'{place}, ')}")
@@ -180,6 +182,8 @@ def resume(screen: Screen) -> Table:
     stands = going.changed or BOUNDARY in lines[-1] or len(live.boundaries) == 1
     table.stood = live.scene if stands else None  # a journal of an earlier version has no boundaries yet
     table.text = head.get("text", "")
+    since = [line[BESIDE] for line in lines if BESIDE in line]
+    table.adventure = {**head.get(ADVENTURE, {}), **(since[-1] if since else {})}
     screen.say(board.title_line(table))
     if torn:
         screen.say("The last line of the journal was cut off while it was written, and is left out.")

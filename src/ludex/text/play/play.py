@@ -11,7 +11,7 @@ from ludex.core.files.scenefile import SceneFile
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, TypedDice
 from ludex.text.play import kept, onward
-from ludex.text.play.adventure import go_through
+from ludex.text.play.adventure import go_on_through, go_through
 from ludex.text.play.demo import demo
 from ludex.text.play.scene import begin, finish, go_on, set_up
 from ludex.text.play.starting import (
@@ -36,6 +36,8 @@ def play(options: Options) -> int:
     try:
         if options.resume:
             table = kept.resume(screen)
+            if table.adventure:
+                return go_on_through(table)
             if not _play_on(table):
                 return 0
             screen = table.screen

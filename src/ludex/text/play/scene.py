@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -34,14 +34,20 @@ def seed_bytes(seed: int | None) -> bytes:
     return secrets.token_bytes(32) if seed is None else sha256(f"ludex dice {seed}".encode()).digest()
 
 
-def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Screen) -> Table:
+def set_up(
+    options: Options,
+    file: SceneFile,
+    sides: tuple[str, ...],
+    screen: Screen,
+    adventure: Mapping[str, Any] | None = None,
+) -> Table:
     game, scene = file.game, file.scene
     seed = seed_bytes(options.seed)
     title = file.header.title or Path(file.where).stem
     header = header_of(
         game, scene, seed, options.typed_dice, title=title, sides=list(sides), opponent=options.opponent,
         folders=[str(folder.resolve()) for folder in options.folders], content=file.header.content, plain=options.plain,
-        text=file.header.text,
+        text=file.header.text, **({kept.ADVENTURE: adventure} if adventure else {}),
     )  # fmt: skip
     policies = kept.policies_for(game, scene, sides, options.opponent)
     place = kept.fresh_place(Path(file.where).stem)

@@ -43,6 +43,7 @@ class Table:
     folders: tuple[Path, ...] = ()  # of content of the table's own
     content: Mapping[str, Any] = field(default_factory=dict)  # that the scene brought along
     text: str = ""  # what the scene is about
+    adventure: Mapping[str, Any] = field(default_factory=dict)  # how far one had come of which it is, where it goes on
     log: list[Line] = field(default_factory=list)
     noted: int = 0  # so many lines of the log stand in the journal
     stood: object = None  # the scene that was noted there last
