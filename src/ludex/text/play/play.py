@@ -22,6 +22,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 from ludex.core.referee.passing import Passing
 from ludex.opponents import thinks
+from ludex.text.echo import echo
 from ludex.text.play import kept, onward
 from ludex.text.play.chapters import adventure_for, open_ways, sides_for, tell, way_on
 from ludex.text.play.demo import demo
@@ -43,7 +44,6 @@ from ludex.text.style import GOLD, QUIET
 from ludex.text.table import board
 from ludex.text.table.prompt import Changed
 from ludex.text.table.table import Table
-from ludex.text.terminal import echo
 
 MOST_FAULTS = 3  # of a policy in a row; then somebody at the table decides
 
