@@ -188,6 +188,7 @@ $(STAMP): pyproject.toml requirements.txt
 	@echo "Installing what Ludex needs into .venv …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -qq src  # pip compiles a wheel; of a checkout the first start would do so, for seconds
 	@touch $@
 
 .venv/node: requirements-node.txt | $(STAMP)

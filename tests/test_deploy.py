@@ -7,12 +7,10 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
-import typer.main
 import yaml  # type: ignore[import-untyped]  # it has no types
-from typer.core import TyperGroup
+from click import Command, Group
 
 from ludex.cli.main import app
 from ludex.server.run.app import show_figures
@@ -35,14 +33,14 @@ def test_every_option_that_is_typed_there_is_one(path: Path) -> None:
     found = typed_in(text)
     if path.name == "Containerfile":
         found.append(("serve", set(re.findall(r'"(--[a-z-]+)"', text.partition("\nCMD")[2]))))
-    commands = typer.main.get_group(app).commands
+    commands = app.commands
     for command, options in found:
         assert options <= options_of(commands[command]), command
 
 
-def options_of(command: Any) -> set[str]:  # typer does not export its class of commands
+def options_of(command: Command) -> set[str]:
     """Those of a command, and of the commands within it."""
-    within = command.commands.values() if isinstance(command, TyperGroup) else ()
+    within = command.commands.values() if isinstance(command, Group) else ()
     return {option for parameter in command.params for option in parameter.opts}.union(*map(options_of, within))
 
 

@@ -11,7 +11,7 @@ from socketserver import TCPServer
 from threading import Thread
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ludex.cli import doctor
 from ludex.cli.main import app

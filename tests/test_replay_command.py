@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ludex.cli.main import app
 from ludex.core.kernel.ruling import BadInput

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ludex.cli.main import app, main
 from ludex.core.content.content import convert

@@ -8,8 +8,8 @@ import os
 import sys
 
 import pytest
+from click.testing import CliRunner
 from mcp import Client, StdioServerParameters
-from typer.testing import CliRunner
 
 from ludex.assistants.bounds import MESSAGE
 from ludex.assistants.stdio import Lines

@@ -8,7 +8,7 @@ import sys
 import msgspec
 import pytest
 
-from ludex.core.kernel.reading import know_all, read, read_json
+from ludex.core.kernel.reading import read, read_json
 
 SCRIPT = """
 import sys, threading
@@ -45,7 +45,6 @@ def test_many_threads_read_a_type_for_the_first_time() -> None:
 
 
 def test_what_is_read_is_of_its_type_or_told_to_be_none() -> None:
-    know_all()
     assert read({"words": "Hello"}, Told) == read_json('{"words": "Hello"}', Told) == Told("Hello")
     for wrong in ({"words": 3}, {}):
         with pytest.raises(msgspec.ValidationError):

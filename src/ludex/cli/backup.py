@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludex.cli.stores import store_file
 from ludex.core.kernel.ruling import BadInput
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 BUSY = 5.0  # seconds to wait for somebody who writes
 

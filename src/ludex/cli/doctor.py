@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 from urllib.request import ProxyHandler, build_opener
 
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 FINE, AMISS = 0, 1
 EXTRAS = {

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.kernel.games import GAMES
 from ludex.core.pack.reading import scenes_in
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 
 class Listed(NamedTuple):

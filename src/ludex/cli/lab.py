@@ -24,7 +24,8 @@ from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep, sweep
 from ludex.lab.tournament import POLICIES, Tournament, tournament
 from ludex.lab.variants import PARTY, read_policies, read_settings
-from ludex.text.terminal import Console, echo
+from ludex.text.echo import echo
+from ludex.text.terminal import Console
 
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

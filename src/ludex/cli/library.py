@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from ludex.cli.link import ANOTHER_ADDRESS, address_of_server
 from ludex.cli.stores import opened_store
@@ -15,7 +15,7 @@ from ludex.cli.tables import day
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.desk.quota import bytes_told
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 if TYPE_CHECKING:
     from ludex.workshop.workshop import Maker, Workshop
@@ -103,7 +103,7 @@ def delete(data: Path, database: str, pack: str, yes: bool) -> int:
         head = next((one for one in workshop.packs("", all_of_them=True) if one.id == pack), None)
         if head is None:
             raise BadInput(f"there is no pack {pack!r}")
-        if not yes and not typer.confirm(f"Delete {head.title} by {head.by} now, for good, with all its versions?"):
+        if not yes and not click.confirm(f"Delete {head.title} by {head.by} now, for good, with all its versions?"):
             echo("Nothing was deleted.")
             return 1
         workshop.delete("", pack, even_so=True)

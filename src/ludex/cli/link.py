@@ -10,7 +10,7 @@ from ludex.cli.stores import changing, opened_store
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.records.seat import Role
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

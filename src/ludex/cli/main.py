@@ -5,29 +5,28 @@ from __future__ import annotations
 import gc
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.cli.commands import Argument, Commands, Option, command, first
 from ludex.cli.library_commands import app as packs_app
 from ludex.cli.operating import Data, Database, folder_of
 from ludex.cli.operating import app as tables_app
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.text.terminal import Console, echo
+from ludex.text.echo import echo
 
-app = typer.Typer(
+if TYPE_CHECKING:
+    from ludex.text.terminal import Console
+
+app = Commands(
     help="Tabletop role-playing games as rules that run: play, exact odds, simulated fights, rules with citations.",
     no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
 )
 
 # Modules make many objects that stay: to look through all of them again and again is a tenth of the time of a start
-GARBAGE = 5_000, 50, 20
-
-app.add_typer(tables_app, name="tables")
-app.add_typer(packs_app, name="packs")
+GARBAGE = 500_000, 10, 10
 
 
 def tell_version(asked: bool) -> None:
@@ -37,51 +36,47 @@ def tell_version(asked: bool) -> None:
         from ludex.table.desk.store_shape import MIGRATIONS
 
         echo(f"Ludex {version_here()}, stores up to version {len(MIGRATIONS)}")
-        raise typer.Exit
+        raise click.exceptions.Exit
 
 
-@app.callback()
+@first(app)
 def ludex_itself(
-    version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Tell which Ludex this is.")
-    ] = False,
+    version: Annotated[bool, Option("--version", help="Tell which Ludex this is.", at_once=tell_version)] = False,
 ) -> None:
     pass
 
 
 PLAYED_BY = "beginner, simple, hard, merciless, random; or a style, alone or after a level: hard+beast"
-Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
-Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
+Json = Annotated[bool, Option("--json", help="Machine-readable output.")]
+Plain = Annotated[bool, Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
 Content = Annotated[
-    list[Path] | None, typer.Option("--content", help="A folder of your own content, or a pack; may be repeated.")
+    list[Path] | None, Option("--content", help="A folder of your own content, or a pack; may be repeated.")
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same dice.")]
+Seed = Annotated[int | None, Option("--seed", help="The same seed gives the same dice.")]
 Policies = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--policy", help="Who plays a side, as side=name; or one name for all sides. A class of your own: module:Class."
     ),
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="A field of the second scene, as path=value: beings.gali.ac=8; may be repeated."),
+    Option("--set", help="A field of the second scene, as path=value: beings.gali.ac=8; may be repeated."),
 ]
-Lan = Annotated[bool, typer.Option("--lan", help="Let everybody in the local network come.")]
+Lan = Annotated[bool, Option("--lan", help="Let everybody in the local network come.")]
 PublicUrl = Annotated[
-    str, typer.Option("--public-url", help="The address under which others reach it: of a tunnel or a proxy.")
+    str, Option("--public-url", help="The address under which others reach it: of a tunnel or a proxy.")
 ]
 # Of the lab
-Fights = Annotated[int, typer.Option("--fights", help="So many fights; where not given, until it is tight enough.")]
-Width = Annotated[
-    float, typer.Option("--width", help="Until the 95 % interval is no wider than this: 0.02 is ± 1 point.")
-]
-LabSeed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
-Workers = Annotated[int, typer.Option("--workers", help="Processes; where not given, one for each core.")]
-Cluster = Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler that does the work.")]
-Html = Annotated[Path | None, typer.Option("--html", help="Write a page with charts to this file.")]
+Fights = Annotated[int, Option("--fights", help="So many fights; where not given, until it is tight enough.")]
+Width = Annotated[float, Option("--width", help="Until the 95 % interval is no wider than this: 0.02 is ± 1 point.")]
+LabSeed = Annotated[int, Option("--seed", help="The same seed gives the same result.")]
+Workers = Annotated[int, Option("--workers", help="Processes; where not given, one for each core.")]
+Cluster = Annotated[str, Option("--cluster", help="The address of a Dask scheduler that does the work.")]
+Html = Annotated[Path | None, Option("--html", help="Write a page with charts to this file.")]
 
 
-@app.command()
+@command(app)
 def games(as_json: Json = False) -> None:
     """The games there are."""
     from ludex.cli.games import list_games
@@ -89,34 +84,34 @@ def games(as_json: Json = False) -> None:
     list_games(as_json)
 
 
-@app.command()
+@command(app)
 def rules(
     game: str,
-    words: Annotated[list[str] | None, typer.Argument(help="Words to look for, or a rule's id.")] = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Which rules the last `make test` has shown.")] = False,
+    words: Annotated[list[str] | None, Argument(help="Words to look for, or a rule's id.")] = None,
+    coverage: Annotated[bool, Option("--coverage", help="Which rules the last `make test` has shown.")] = False,
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
     """Search and read the rules of a game."""
     from ludex.text.rules import show_coverage, show_rules
 
-    console = Console()
+    console = terminal()
     if coverage:
-        raise typer.Exit(show_coverage(game, as_json, console))
-    raise typer.Exit(show_rules(game, " ".join(words or ()), as_json, console, plain))
+        raise click.exceptions.Exit(show_coverage(game, as_json, console))
+    raise click.exceptions.Exit(show_rules(game, " ".join(words or ()), as_json, console, plain))
 
 
-@app.command(short_help="Play the scripts of scene files strictly; with a seed, tell that fight of the lab.")
+@command(app, short_help="Play the scripts of scene files strictly; with a seed, tell that fight of the lab.")
 def run(
     scenes: Annotated[
-        list[Path], typer.Argument(help="A scene file, the name of a scene; or several, or folders and packs.")
+        list[Path], Argument(help="A scene file, the name of a scene; or several, or folders and packs.")
     ],
     content: Content = None,
     seed: Seed = None,
     policy: Policies = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", help="A field of the scene, as path=value: beings.gali.ac=8; may be repeated."),
+        Option("--set", help="A field of the scene, as path=value: beings.gali.ac=8; may be repeated."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -132,19 +127,17 @@ def run(
     if len(scenes) > 1 or scene.is_dir() or is_pack(scene):
         if seed is not None or policy or settings:
             raise BadInput("--seed, --policy and --set go with one scene")
-        raise typer.Exit(run_scenes(scenes, tuple(content or ()), as_json, Console()))
+        raise click.exceptions.Exit(run_scenes(scenes, tuple(content or ()), as_json, terminal()))
     played = read_policies(policy) if policy else ""
-    raise typer.Exit(
-        run_scene(scene, tuple(content or ()), as_json, Console(), seed, played, read_settings(settings or ()))
+    raise click.exceptions.Exit(
+        run_scene(scene, tuple(content or ()), as_json, terminal(), seed, played, read_settings(settings or ()))
     )
 
 
-@app.command()
+@command(app)
 def simulate(
-    scene: Annotated[str, typer.Argument(help="A scene file, the name of a scene, or a day file.")],
-    party: Annotated[
-        int, typer.Option("--party", help="With so many characters, and those who stand against as many.")
-    ] = 0,
+    scene: Annotated[str, Argument(help="A scene file, the name of a scene, or a day file.")],
+    party: Annotated[int, Option("--party", help="With so many characters, and those who stand against as many.")] = 0,
     fights: Fights = 0,
     width: Width = 0.0,
     seed: LabSeed = 1,
@@ -154,7 +147,7 @@ def simulate(
     cluster: Cluster = "",
     as_json: Json = False,
     html: Html = None,
-    rules: Annotated[bool, typer.Option("--rules", help="List the rules that were never applied.")] = False,
+    rules: Annotated[bool, Option("--rules", help="List the rules that were never applied.")] = False,
 ) -> None:
     """Fight a scene many times: who wins, how often, who goes down, and what is left."""
     from ludex.cli.lab import Asked, run_simulate
@@ -162,22 +155,22 @@ def simulate(
     asked = Asked(
         fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html, rules
     )  # fmt: skip
-    raise typer.Exit(run_simulate(scene, asked, party))
+    raise click.exceptions.Exit(run_simulate(scene, asked, party))
 
 
-@app.command()
+@command(app)
 def compare(
-    first: Annotated[str, typer.Argument(help="A scene file, or the name of a scene.")],
-    second: Annotated[str, typer.Argument(help="Another one; where not given, the same with what is set.")] = "",
+    first: Annotated[str, Argument(help="A scene file, or the name of a scene.")],
+    second: Annotated[str, Argument(help="Another one; where not given, the same with what is set.")] = "",
     settings: Settings = None,
     policy_b: Annotated[
-        list[str] | None, typer.Option("--policy-b", help="Who plays a side of the second, as side=name.")
+        list[str] | None, Option("--policy-b", help="Who plays a side of the second, as side=name.")
     ] = None,
     content_b: Annotated[
-        list[Path] | None, typer.Option("--content-b", help="A folder of content for the second alone.")
+        list[Path] | None, Option("--content-b", help="A folder of content for the second alone.")
     ] = None,
     also: Annotated[
-        list[str] | None, typer.Option("--also", help="Repeat it with this policy on all sides; may be repeated.")
+        list[str] | None, Option("--also", help="Repeat it with this policy on all sides; may be repeated.")
     ] = None,
     fights: Fights = 0,
     width: Width = 0.0,
@@ -196,15 +189,15 @@ def compare(
         fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
     )  # fmt: skip
     others = tuple(settings or ()), tuple(policy_b or ()), tuple(content_b or ()), tuple(also or ())
-    raise typer.Exit(run_compare(first, second, asked, *others))
+    raise click.exceptions.Exit(run_compare(first, second, asked, *others))
 
 
-@app.command()
+@command(app)
 def sweep(
-    scene: Annotated[str, typer.Argument(help="A scene file, or the name of a scene.")],
+    scene: Annotated[str, Argument(help="A scene file, or the name of a scene.")],
     vary: Annotated[
         str,
-        typer.Option(
+        Option(
             "--vary",
             help="A field with up to 100 values: beings.gali.ac=6..12, options.NAME=true,false, policy.foes=a,b.",
         ),
@@ -225,16 +218,16 @@ def sweep(
     asked = Asked(
         fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
     )  # fmt: skip
-    raise typer.Exit(run_sweep(scene, vary, asked))
+    raise click.exceptions.Exit(run_sweep(scene, vary, asked))
 
 
-@app.command()
+@command(app)
 def tournament(
-    scenes: Annotated[list[str], typer.Argument(help="Scene files, or names of scenes.")],
+    scenes: Annotated[list[str], Argument(help="Scene files, or names of scenes.")],
     policy: Annotated[
-        list[str] | None, typer.Option("--policy", help="Who takes part; may be repeated. Else random, simple, search.")
+        list[str] | None, Option("--policy", help="Who takes part; may be repeated. Else random, simple, search.")
     ] = None,
-    fights: Annotated[int, typer.Option("--fights", help="So many seeds; each is fought on both sides.")] = 0,
+    fights: Annotated[int, Option("--fights", help="So many seeds; each is fought on both sides.")] = 0,
     width: Width = 0.0,
     seed: LabSeed = 1,
     content: Content = None,
@@ -247,18 +240,18 @@ def tournament(
     from ludex.cli.lab import Asked, run_tournament
 
     asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json, html)
-    raise typer.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
+    raise click.exceptions.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
 
 
-@app.command(short_help="The exact odds of an action: outcomes, harm, and what each modifier is worth.")
+@command(app, short_help="The exact odds of an action: outcomes, harm, and what each modifier is worth.")
 def odds(
-    scene: Annotated[Path, typer.Argument(help="The name of a scene (`ludex games` lists them), or a scene file.")],
-    actor: Annotated[str, typer.Option("--actor", help="Who acts: somebody in the scene, by name.")],
-    action: Annotated[str, typer.Option("--action", help="An action, or the name of what is used: a weapon, a spell.")],
-    target: Annotated[str, typer.Option("--target", help="On whom or where: a being or a place of the map.")] = "",
-    given: Annotated[list[str] | None, typer.Option("--with", help="Further arguments, as name=value.")] = None,
+    scene: Annotated[Path, Argument(help="The name of a scene (`ludex games` lists them), or a scene file.")],
+    actor: Annotated[str, Option("--actor", help="Who acts: somebody in the scene, by name.")],
+    action: Annotated[str, Option("--action", help="An action, or the name of what is used: a weapon, a spell.")],
+    target: Annotated[str, Option("--target", help="On whom or where: a being or a place of the map.")] = "",
+    given: Annotated[list[str] | None, Option("--with", help="Further arguments, as name=value.")] = None,
     answers: Annotated[
-        list[str] | None, typer.Option("--answer", help="How a question on the way is answered, as rule=value.")
+        list[str] | None, Option("--answer", help="How a question on the way is answered, as rule=value.")
     ] = None,
     content: Content = None,
     as_json: Json = False,
@@ -268,34 +261,34 @@ def odds(
     from ludex.text.odds import show_odds
 
     folders, more, told = tuple(content or ()), tuple(given or ()), tuple(answers or ())
-    raise typer.Exit(show_odds(scene, folders, actor, action, target, more, as_json, Console(), told))
+    raise click.exceptions.Exit(show_odds(scene, folders, actor, action, target, more, as_json, terminal(), told))
 
 
-@app.command()
+@command(app)
 def play(
-    scene: Annotated[str, typer.Argument(help="Text game: a scene or a scene file; asked for when left out.")] = "",
-    text: Annotated[bool, typer.Option("--text", help="Play in the terminal, not in a browser.")] = False,
-    data: Annotated[Path | None, typer.Option("--data", help="The folder in which the tables are kept.")] = None,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Another where it is not free.")] = 8765,
+    scene: Annotated[str, Argument(help="Text game: a scene or a scene file; asked for when left out.")] = "",
+    text: Annotated[bool, Option("--text", help="Play in the terminal, not in a browser.")] = False,
+    data: Annotated[Path | None, Option("--data", help="The folder in which the tables are kept.")] = None,
+    port: Annotated[int, Option("--port", min=0, max=65535, help="Another where it is not free.")] = 8765,
     lan: Lan = False,
     public_url: PublicUrl = "",
-    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
-    game: Annotated[str, typer.Option("--game", help="Text game: one of `ludex games`.")] = "",
+    browser: Annotated[bool, Option("--browser/--no-browser", help="Open the page in a browser.")] = True,
+    game: Annotated[str, Option("--game", help="Text game: one of `ludex games`.")] = "",
     adventure: Annotated[
-        str, typer.Option("--adventure", help="Text game: an adventure by its id, or a pack that is one.")
+        str, Option("--adventure", help="Text game: an adventure by its id, or a pack that is one.")
     ] = "",
-    side: Annotated[str, typer.Option("--side", help="Text game: party, foes, gm, both (or all), or none.")] = "",
+    side: Annotated[str, Option("--side", help="Text game: party, foes, gm, both (or all), or none.")] = "",
     opponent: Annotated[
-        str, typer.Option("--opponent", help=f"Text game: who plays the other side: {PLAYED_BY}.")
+        str, Option("--opponent", help=f"Text game: who plays the other side: {PLAYED_BY}.")
     ] = "simple",
     content: Content = None,
     seed: Seed = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Text game: go on where a game was left.")] = False,
-    party: Annotated[int, typer.Option("--party", help="Text game: with so many characters of the party.")] = 0,
-    demo: Annotated[bool, typer.Option("--demo", help="Text game: a fight plays itself and is narrated.")] = False,
+    resume: Annotated[bool, Option("--resume", help="Text game: go on where a game was left.")] = False,
+    party: Annotated[int, Option("--party", help="Text game: with so many characters of the party.")] = 0,
+    demo: Annotated[bool, Option("--demo", help="Text game: a fight plays itself and is narrated.")] = False,
     typed_dice: Annotated[
         bool,
-        typer.Option("--typed-dice", help="Text game: throw all dice by hand, and type them in."),
+        Option("--typed-dice", help="Text game: throw all dice by hand, and type them in."),
     ] = False,
     plain: Plain = False,
 ) -> None:
@@ -319,59 +312,55 @@ def play(
         )  # fmt: skip
         code = play_on_page(how)
         if code is not None:
-            raise typer.Exit(code)
+            raise click.exceptions.Exit(code)
     from ludex.text.play.play import play
 
-    raise typer.Exit(play(chosen))
+    raise click.exceptions.Exit(play(chosen))
 
 
-@app.command()
+@command(app)
 def serve(
-    data: Annotated[Path, typer.Option("--data", help="The folder in which the tables are kept.")] = Path("ludex-data"),
-    database: Annotated[
-        str, typer.Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")
-    ] = "",
-    host: Annotated[str, typer.Option("--host", help="The address to listen at; by default this machine alone.")] = "",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 for any that is free.")] = 8765,
+    data: Annotated[Path, Option("--data", help="The folder in which the tables are kept.")] = Path("ludex-data"),
+    database: Annotated[str, Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")] = "",
+    host: Annotated[str, Option("--host", help="The address to listen at; by default this machine alone.")] = "",
+    port: Annotated[int, Option("--port", min=0, max=65535, help="0 for any that is free.")] = 8765,
     lan: Lan = False,
     public_url: PublicUrl = "",
-    open_house: Annotated[bool, typer.Option("--open", help="Let anybody who comes found tables.")] = False,
+    open_house: Annotated[bool, Option("--open", help="Let anybody who comes found tables.")] = False,
     proxy: Annotated[
-        bool, typer.Option("--trust-proxy", help="Believe a proxy on this machine when it says for whom it asks.")
+        bool, Option("--trust-proxy", help="Believe a proxy on this machine when it says for whom it asks.")
     ] = False,
     metrics_token: Annotated[
         Path | None,
-        typer.Option("--metrics-token-file", help="A file with the token that /metrics asks for; from anywhere, then."),
+        Option("--metrics-token-file", help="A file with the token that /metrics asks for; from anywhere, then."),
     ] = None,
-    log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
-    log_format: Annotated[str, typer.Option("--log-format", help="text or json, a line for each thing.")] = "text",
-    log_file: Annotated[
-        Path | None, typer.Option("--log-file", help="Write the log there, not to standard error.")
-    ] = None,
+    log_level: Annotated[str, Option("--log-level", help="debug, info, warning or error.")] = "info",
+    log_format: Annotated[str, Option("--log-format", help="text or json, a line for each thing.")] = "text",
+    log_file: Annotated[Path | None, Option("--log-file", help="Write the log there, not to standard error.")] = None,
     log_addresses: Annotated[
-        bool, typer.Option("--log-addresses", help="Log from which address something is asked.")
+        bool, Option("--log-addresses", help="Log from which address something is asked.")
     ] = False,
     quota: Annotated[
         list[str] | None,
-        typer.Option("--quota", help="How much tables and seats may use, as in table=1GB; docs/hosting.md has all."),
+        Option("--quota", help="How much tables and seats may use, as in table=1GB; docs/hosting.md has all."),
     ] = None,
     allowed_host: Annotated[
         list[str] | None,
-        typer.Option("--allowed-host", help="A name by which the server may be asked, besides that of --public-url."),
+        Option("--allowed-host", help="A name by which the server may be asked, besides that of --public-url."),
     ] = None,
     helpers: Annotated[
         int | None,
-        typer.Option("--helpers", min=0, max=64, help="Processes for odds and files; by default one a core."),
+        Option("--helpers", min=0, max=64, help="Processes for odds and files; by default one a core."),
     ] = None,
     workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Processes that hold tables, shared out among them.")
+        int, Option("--workers", min=1, max=64, help="Processes that hold tables, shared out among them.")
     ] = 1,
     webhooks_to: Annotated[
         list[str] | None,
-        typer.Option("--webhooks-to", help="A host to which game masters may have the record sent."),
+        Option("--webhooks-to", help="A host to which game masters may have the record sent."),
     ] = None,
     assistants: Annotated[
-        bool, typer.Option("--assistants", help="Let assistants come to /mcp; docs/assistants.md tells how.")
+        bool, Option("--assistants", help="Let assistants come to /mcp; docs/assistants.md tells how.")
     ] = False,
 ) -> None:
     """Tables for several people, over the network."""
@@ -385,13 +374,13 @@ def serve(
         tuple(quota or ()), tuple(allowed_host or ()), helpers=helpers, workers=workers, assistants=assistants,
         webhooks_to=tuple(webhooks_to or ()),
     )  # fmt: skip
-    raise typer.Exit(run_server(how))
+    raise click.exceptions.Exit(run_server(how))
 
 
-@app.command(short_help="Let an assistant ask and play: the Model Context Protocol, over standard input.")
+@command(app, short_help="Let an assistant ask and play: the Model Context Protocol, over standard input.")
 def mcp(
     seat: Annotated[
-        str, typer.Option("--seat", envvar="LUDEX_SEAT", help="The link of the seat at which the assistant sits.")
+        str, Option("--seat", envvar="LUDEX_SEAT", help="The link of the seat at which the assistant sits.")
     ] = "",
     content: Content = None,
 ) -> None:
@@ -399,15 +388,15 @@ def mcp(
     assistant's program, which speaks the Model Context Protocol with it; docs/assistants.md tells how it is set up."""
     from ludex.cli.mcp import serve_assistant
 
-    raise typer.Exit(serve_assistant(seat, tuple(content or ())))
+    raise click.exceptions.Exit(serve_assistant(seat, tuple(content or ())))
 
 
-@app.command(short_help="What is installed, what is missing, and whether a browser can reach it.")
+@command(app, short_help="What is installed, what is missing, and whether a browser can reach it.")
 def doctor(
     data: Annotated[
-        Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")
+        Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")
     ] = None,
-    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to check.")] = 8765,
+    port: Annotated[int, Option("--port", min=1, max=65535, help="The port to check.")] = 8765,
     as_json: Json = False,
 ) -> None:
     """Check that everything is there to play: the page, extras, the folder of the tables, the port and the way to it.
@@ -415,25 +404,23 @@ def doctor(
     from ludex.cli.doctor import doctor as look_at_all
     from ludex.text.play.kept import home
 
-    raise typer.Exit(look_at_all(data or home() / "tables", port, as_json))
+    raise click.exceptions.Exit(look_at_all(data or home() / "tables", port, as_json))
 
 
-@app.command(short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")
+@command(app, short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")
 def link(
-    table: Annotated[str, typer.Argument(help="The id of a table, as in its links; left out: all tables.")] = "",
+    table: Annotated[str, Argument(help="The id of a table, as in its links; left out: all tables.")] = "",
     data: Annotated[
-        Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")
+        Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")
     ] = None,
-    database: Annotated[
-        str, typer.Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")
-    ] = "",
+    database: Annotated[str, Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")] = "",
     public_url: Annotated[
-        str, typer.Option("--public-url", help="The address at which the server is reached, if not on this machine.")
+        str, Option("--public-url", help="The address at which the server is reached, if not on this machine.")
     ] = "",
     seat: Annotated[
-        str, typer.Option("--seat", help="The name or id of a seat; by default that of the only game master.")
+        str, Option("--seat", help="The name or id of a seat; by default that of the only game master.")
     ] = "",
-    host: Annotated[bool, typer.Option("--host", help="The link of the host, which founds tables.")] = False,
+    host: Annotated[bool, Option("--host", help="The link of the host, which founds tables.")] = False,
 ) -> None:
     """A new link for a seat of a table, printed here; the old one is void. For whoever runs the server: it needs the
     folder of the tables, and works while the server runs. With --host, the link of the host, which stays as it is."""
@@ -442,46 +429,46 @@ def link(
     from ludex.text.play.kept import home
 
     if host:
-        raise typer.Exit(host_link(data or home() / "tables", public_url))
-    raise typer.Exit(renew(table, data or home() / "tables", database, public_url, seat))
+        raise click.exceptions.Exit(host_link(data or home() / "tables", public_url))
+    raise click.exceptions.Exit(renew(table, data or home() / "tables", database, public_url, seat))
 
 
-@app.command()
+@command(app)
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    file: Annotated[Path, Argument(help="The file to write; it must not be there yet.")],
     data: Data = None,
     database: Database = "",
 ) -> None:
     """Copy all tables into one file, while the server runs."""
     from ludex.cli.backup import backup as copy
 
-    raise typer.Exit(copy(file, folder_of(data), database))
+    raise click.exceptions.Exit(copy(file, folder_of(data), database))
 
 
-@app.command()
+@command(app)
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `ludex backup` has written.")],
+    file: Annotated[Path, Argument(help="A file that `ludex backup` has written.")],
     data: Data = None,
     database: Annotated[
-        str, typer.Option("--database", help="A PostgreSQL URL: into that database, which must be empty.")
+        str, Option("--database", help="A PostgreSQL URL: into that database, which must be empty.")
     ] = "",
-    aside: Annotated[bool, typer.Option("--aside", help="Move the tables that are there aside.")] = False,
+    aside: Annotated[bool, Option("--aside", help="Move the tables that are there aside.")] = False,
 ) -> None:
     """Put the tables of a backup in place, after it was checked. The server must not run."""
     if database:
         from ludex.cli.moving import restore_into
 
-        raise typer.Exit(restore_into(file, database))
+        raise click.exceptions.Exit(restore_into(file, database))
     from ludex.cli.backup import restore as put_back
 
-    raise typer.Exit(put_back(file, folder_of(data), aside))
+    raise click.exceptions.Exit(put_back(file, folder_of(data), aside))
 
 
-@app.command()
+@command(app)
 def create(
     game: str,
     out: Annotated[
-        Path, typer.Option("--out", help="The folder to write the character to; what is in it can be chosen too.")
+        Path, Option("--out", help="The folder to write the character to; what is in it can be chosen too.")
     ] = Path("my-content"),
     content: Content = None,
     seed: Seed = None,
@@ -490,104 +477,109 @@ def create(
     """Make a character step by step; only what is legal is offered."""
     from ludex.cli.create import create as walk
 
-    raise typer.Exit(walk(game, out, Console(no_color=plain or None), plain, seed, tuple(content or ())))
+    raise click.exceptions.Exit(walk(game, out, terminal(no_color=plain or None), plain, seed, tuple(content or ())))
 
 
-@app.command()
+@command(app)
 def check(paths: list[Path], as_json: Json = False) -> None:
     """Check content files, content folders, packs or scene files. What a pack needs is looked up among the others."""
     from ludex.cli.check import check as look
 
-    raise typer.Exit(look(tuple(paths), Console(), as_json))
+    raise click.exceptions.Exit(look(tuple(paths), terminal(), as_json))
 
 
-@app.command(short_help="Put a folder of content with a pack.toml into one file, to be given to others.")
+@command(app, short_help="Put a folder of content with a pack.toml into one file, to be given to others.")
 def pack(
-    folder: Annotated[Path, typer.Argument(help="A folder with a pack.toml, content, scenes and pictures.")],
-    out: Annotated[Path | None, typer.Option("--out", help="The file to write; by default FOLDER.ludex.")] = None,
-    needed: Annotated[
-        list[Path] | None, typer.Option("--with", help="A pack that this one needs; may be repeated.")
-    ] = None,
+    folder: Annotated[Path, Argument(help="A folder with a pack.toml, content, scenes and pictures.")],
+    out: Annotated[Path | None, Option("--out", help="The file to write; by default FOLDER.ludex.")] = None,
+    needed: Annotated[list[Path] | None, Option("--with", help="A pack that this one needs; may be repeated.")] = None,
 ) -> None:
     """Check a pack and put it into one file. The same folder always gives the same bytes."""
     from ludex.cli.packing import pack as put
 
-    raise typer.Exit(put(folder, out, tuple(needed or ()), Console()))
+    raise click.exceptions.Exit(put(folder, out, tuple(needed or ()), terminal()))
 
 
-@app.command()
+@command(app)
 def unpack(
-    file: Annotated[Path, typer.Argument(help="A pack in one file, NAME.ludex.")],
-    out: Annotated[Path | None, typer.Option("--out", help="The folder to write; by default NAME.")] = None,
+    file: Annotated[Path, Argument(help="A pack in one file, NAME.ludex.")],
+    out: Annotated[Path | None, Option("--out", help="The folder to write; by default NAME.")] = None,
 ) -> None:
     """Put a pack that is one file into a folder, to be read and changed."""
     from ludex.cli.packing import unpack as take_out
 
-    raise typer.Exit(take_out(file, out, Console()))
+    raise click.exceptions.Exit(take_out(file, out, terminal()))
 
 
-@app.command(short_help="Work out the dice of an evening again, and say on whose word they rest.")
+@command(app, short_help="Work out the dice of an evening again, and say on whose word they rest.")
 def verify(
-    file: Annotated[
-        Path, typer.Argument(help="What /api/tables/TABLE/dice gave, or a journal of `ludex play --text`.")
-    ],
-    seal: Annotated[str, typer.Option("--seal", help="The seal that was shown before, of the one evening.")] = "",
+    file: Annotated[Path, Argument(help="What /api/tables/TABLE/dice gave, or a journal of `ludex play --text`.")],
+    seal: Annotated[str, Option("--seal", help="The seal that was shown before, of the one evening.")] = "",
 ) -> None:
     """Work out every throw of the evenings in a file again: from the seed that was told when each was closed, and from
     the links that those at the table have added. docs/dice.md has what that proves, and what not."""
     from ludex.cli.verify import verify_file
 
-    raise typer.Exit(verify_file(file, seal))
+    raise click.exceptions.Exit(verify_file(file, seal))
 
 
-@app.command(short_help="What was played: as a page that plays by itself, as text, as a journal, in numbers.")
+@command(app, short_help="What was played: as a page that plays by itself, as text, as a journal, in numbers.")
 def replay(
-    file: Annotated[Path, typer.Argument(help="A replay, or a table that was exported.")],
+    file: Annotated[Path, Argument(help="A replay, or a table that was exported.")],
     out: Annotated[
-        Path | None, typer.Option("--out", help="The file to write; by default the name of FILE, as .html or .md.")
+        Path | None, Option("--out", help="The file to write; by default the name of FILE, as .html or .md.")
     ] = None,
-    text: Annotated[bool, typer.Option("--text", help="Play it in the terminal.")] = False,
-    journal: Annotated[bool, typer.Option("--journal", help="Write what happened as prose, in Markdown.")] = False,
-    numbers: Annotated[bool, typer.Option("--numbers", help="In the journal: dice, sums and statistics.")] = False,
-    statistics: Annotated[bool, typer.Option("--statistics", help="Print who did what, and how dice fell.")] = False,
-    as_replay: Annotated[bool, typer.Option("--file", help="Write a replay, to be given to others.")] = False,
-    seat: Annotated[
-        str, typer.Option("--seat", help="Of a table: as this seat saw it; by default as all players did.")
-    ] = "",
-    scene: Annotated[int | None, typer.Option("--scene", min=1, help="Of a table: the first scene, or 2, 3 …")] = None,
-    evening: Annotated[int | None, typer.Option("--evening", min=1, help="Of a table: of this evening.")] = None,
+    text: Annotated[bool, Option("--text", help="Play it in the terminal.")] = False,
+    journal: Annotated[bool, Option("--journal", help="Write what happened as prose, in Markdown.")] = False,
+    numbers: Annotated[bool, Option("--numbers", help="In the journal: dice, sums and statistics.")] = False,
+    statistics: Annotated[bool, Option("--statistics", help="Print who did what, and how dice fell.")] = False,
+    as_replay: Annotated[bool, Option("--file", help="Write a replay, to be given to others.")] = False,
+    seat: Annotated[str, Option("--seat", help="Of a table: as this seat saw it; by default as all players did.")] = "",
+    scene: Annotated[int | None, Option("--scene", min=1, help="Of a table: the first scene, or 2, 3 …")] = None,
+    evening: Annotated[int | None, Option("--evening", min=1, help="Of a table: of this evening.")] = None,
 ) -> None:
     """Look at what was played without the table. Writes one page that plays by itself in any browser, without a server;
     docs/replays.md tells what is in it, and what a replay is made of."""
     from ludex.cli.replay import Ways, replay_file
 
     chosen = Ways(text, journal, statistics, as_replay, numbers)
-    raise typer.Exit(replay_file(file, out, chosen, seat, scene, evening))
+    raise click.exceptions.Exit(replay_file(file, out, chosen, seat, scene, evening))
 
 
-@app.command(short_help="Read the content of a game: characters, weapons, powers, enemies, boards, scenes.")
+@command(app, short_help="Read the content of a game: characters, weapons, powers, enemies, boards, scenes.")
 def show(
     game: str,
-    kind: Annotated[str, typer.Argument(help="A kind of content, such as character or weapon; or a name.")] = "",
-    name: Annotated[str, typer.Argument(help="The id of an entry, or the name of a scene.")] = "",
+    kind: Annotated[str, Argument(help="A kind of content, such as character or weapon; or a name.")] = "",
+    name: Annotated[str, Argument(help="The id of an entry, or the name of a scene.")] = "",
     content: Content = None,
 ) -> None:
     """An entry of the content as the TOML in which it is written, to read, copy and change. Without a name, all there
     are of a kind; without a kind, all there are."""
     from ludex.cli.show import show as look
 
-    raise typer.Exit(look(game, kind, name, content or ()))
+    raise click.exceptions.Exit(look(game, kind, name, content or ()))
 
 
-@app.command("new-game", short_help="Make the beginnings of a new game, for whoever writes one.")
+@command(app, "new-game", short_help="Make the beginnings of a new game, for whoever writes one.")
 def new_game(
-    name: Annotated[str, typer.Argument(help="Its name in code: small letters, digits and _, such as iron_keep.")],
+    name: Annotated[str, Argument(help="Its name in code: small letters, digits and _, such as iron_keep.")],
 ) -> None:
     """Make the beginnings of a new game in this checkout: its rooms with one attack in them, content, a scene, and a
     scene file as its first test. It can be played at once; docs/adding-a-game.md tells how it grows."""
     from ludex.cli.new_game import new_game as make
 
     make(name)
+
+
+app.add_command(tables_app, "tables")
+app.add_command(packs_app, "packs")
+
+
+def terminal(**how: Any) -> Console:
+    """With colours and tables; whoever prints lines alone need not wait for it."""
+    from ludex.text.terminal import Console
+
+    return Console(**how)
 
 
 def main() -> None:

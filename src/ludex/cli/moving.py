@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.damage import words_of
 from ludex.table.desk.store import Store
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 from ludex.workshop import shape as library
 
 ROWS, LARGE_ROWS = 200, 4  # that are written at once; large are those with pictures and packed text in them

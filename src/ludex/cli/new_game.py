@@ -12,7 +12,7 @@ import shutil
 from pathlib import Path
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 HOUSE = Path(__file__).parents[1]  # src/ludex
 LONGEST = 16  # letters, so that no line of the copy grows too long

@@ -5,19 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
 
-app = typer.Typer(
+from ludex.cli.commands import Argument, Commands, Option, command, first
+
+app = Commands(
     help="The tables of a server, for whoever runs it; it may run meanwhile, and hears of it within seconds.",
     invoke_without_command=True,
-    add_completion=False,
 )
 
-Table = Annotated[str, typer.Argument(help="The id of a table, as `ludex tables` lists it.")]
-SeatName = Annotated[str, typer.Argument(help="The name or id of a seat.")]
-Data = Annotated[Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")]
-Database = Annotated[str, typer.Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")]
-Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+Table = Annotated[str, Argument(help="The id of a table, as `ludex tables` lists it.")]
+SeatName = Annotated[str, Argument(help="The name or id of a seat.")]
+Data = Annotated[Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")]
+Database = Annotated[str, Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")]
+Json = Annotated[bool, Option("--json", help="Machine-readable output.")]
 
 
 def folder_of(data: Path | None) -> Path:
@@ -26,76 +27,75 @@ def folder_of(data: Path | None) -> Path:
     return data or home() / "tables"
 
 
-@app.callback()
+@first(app)
 def tables(
-    context: typer.Context,
     data: Data = None,
     database: Database = "",
     as_json: Json = False,
-    check: Annotated[bool, typer.Option("--check", help="Read all of every table, and name those damaged.")] = False,
+    check: Annotated[bool, Option("--check", help="Read all of every table, and name those damaged.")] = False,
 ) -> None:
     """All tables, the one that was changed last first, with how much is kept of each."""
-    if context.invoked_subcommand is None:
+    if click.get_current_context().invoked_subcommand is None:
         from ludex.cli.tables import listed
 
-        raise typer.Exit(listed(folder_of(data), database, as_json, check))
+        raise click.exceptions.Exit(listed(folder_of(data), database, as_json, check))
 
 
-@app.command()
+@command(app)
 def seats(table: Table, data: Data = None, database: Database = "", as_json: Json = False) -> None:
     """Who has a seat at a table, and how much of what it keeps they have brought."""
     from ludex.cli.tables import seats as told
 
-    raise typer.Exit(told(folder_of(data), database, table, as_json))
+    raise click.exceptions.Exit(told(folder_of(data), database, table, as_json))
 
 
-@app.command()
+@command(app)
 def archive(
     table: Table,
     data: Data = None,
     database: Database = "",
-    back: Annotated[bool, typer.Option("--back", help="Take it up again.")] = False,
+    back: Annotated[bool, Option("--back", help="Take it up again.")] = False,
 ) -> None:
     """Put a table away: nothing is lost, and it can be taken up again."""
     from ludex.cli.tables import archive as put_away
 
-    raise typer.Exit(put_away(folder_of(data), database, table, not back))
+    raise click.exceptions.Exit(put_away(folder_of(data), database, table, not back))
 
 
-@app.command()
+@command(app)
 def delete(
     table: Table,
     data: Data = None,
     database: Database = "",
-    days: Annotated[int, typer.Option("--days", help="The grace, in which it can still be kept.")] = 7,
-    now: Annotated[bool, typer.Option("--now", help="At once, and for good; as --days 0.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    days: Annotated[int, Option("--days", help="The grace, in which it can still be kept.")] = 7,
+    now: Annotated[bool, Option("--now", help="At once, and for good; as --days 0.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Delete a table for good, with all that was played and its pictures, after a grace or --now."""
     from ludex.cli.tables import delete as put_an_end
 
-    raise typer.Exit(put_an_end(folder_of(data), database, table, 0 if now else days, yes))
+    raise click.exceptions.Exit(put_an_end(folder_of(data), database, table, 0 if now else days, yes))
 
 
-@app.command()
+@command(app)
 def undelete(table: Table, data: Data = None, database: Database = "") -> None:
     """Keep a table after all whose grace is not over."""
     from ludex.cli.tables import undelete as keep
 
-    raise typer.Exit(keep(folder_of(data), database, table))
+    raise click.exceptions.Exit(keep(folder_of(data), database, table))
 
 
-@app.command()
+@command(app)
 def kick(table: Table, seat: SeatName, data: Data = None, database: Database = "") -> None:
     """Send somebody away: their link is void. The game master, or `ludex link`, can give the seat out anew."""
     from ludex.cli.tables import send_away
 
-    raise typer.Exit(send_away(folder_of(data), database, table, seat, for_good=False))
+    raise click.exceptions.Exit(send_away(folder_of(data), database, table, seat, for_good=False))
 
 
-@app.command()
+@command(app)
 def ban(table: Table, seat: SeatName, data: Data = None, database: Database = "") -> None:
     """Send somebody away for good: their link is void, and the seat is taken from the table."""
     from ludex.cli.tables import send_away
 
-    raise typer.Exit(send_away(folder_of(data), database, table, seat, for_good=True))
+    raise click.exceptions.Exit(send_away(folder_of(data), database, table, seat, for_good=True))

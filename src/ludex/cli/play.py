@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-import typer
+import click
 
 from ludex.cli.serve import Served, serve
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 
 def play_on_page(how: Served) -> int | None:
@@ -18,6 +18,6 @@ def play_on_page(how: Served) -> int | None:
         return serve(how)
     echo("The page has not been built: make page, in a checkout of Ludex, builds it.", err=True)
     echo("The text game needs nothing more: ludex play --text", err=True)
-    if sys.stdin.isatty() and typer.confirm("Play in the terminal now?", default=True):
+    if sys.stdin.isatty() and click.confirm("Play in the terminal now?", default=True):
         return None
     return 2

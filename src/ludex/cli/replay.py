@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.past.replay_file import MOST_BYTES, Replay, ReplayChapter, read_replay, written
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign

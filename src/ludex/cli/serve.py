@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ludex.cli.mcp import check_installed
 from ludex.core.kernel.ruling import BadInput
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 if TYPE_CHECKING:
     from ludex.server.watch.logs import Logging

@@ -10,7 +10,7 @@ from ludex.core.files.as_written import as_written, kinds_in, names_in
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import listed, meant, near
 from ludex.core.kernel.ruling import BadInput
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 
 def show(game: str, kind: str, name: str, folders: Iterable[Path]) -> int:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from ludex.cli.link import seat_of
 from ludex.cli.stores import changing, opened_store, opened_table, where
@@ -17,7 +17,7 @@ from ludex.table import doings
 from ludex.table.desk.quota import bytes_told
 from ludex.table.records.entry import UNSET, Archived, Deleting, Reseated
 from ludex.table.records.seat import Role
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 if TYPE_CHECKING:
     from ludex.table.desk.store import Store
@@ -133,7 +133,7 @@ def delete(data: Path, database: str, id: str, days: int, yes: bool) -> int:
         title = next((head.title for head in store.tables() if head.id == id), "")
         if not title:
             raise BadInput(f"there is no table {id!r}")
-        if not yes and not typer.confirm(f"Delete {title} now, for good, with all that was played at it?"):
+        if not yes and not click.confirm(f"Delete {title} now, for good, with all that was played at it?"):
             echo("Nothing was deleted.")
             return 1
         store.purge(id, time.time(), even_so=True)

@@ -10,7 +10,7 @@ from ludex.client.verify import report, verify
 from ludex.core.files.journal import read_lines
 from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput
-from ludex.text.terminal import echo
+from ludex.text.echo import echo
 
 MOST = 200_000_000  # bytes of a file
 ALONE = "nobody else has added to them: they rest on the word of whoever played"

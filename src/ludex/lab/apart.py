@@ -9,6 +9,8 @@ from statistics import median_low
 from time import monotonic, perf_counter
 from typing import Any
 
+import msgspec
+
 from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import Recorder
@@ -53,8 +55,7 @@ class Job:
 # ---------------------------------------------------------------- what goes out
 
 
-@dataclass(frozen=True, slots=True)
-class LabBar:
+class LabBar(msgspec.Struct, frozen=True):
     """Fights with as many rounds, or as much health left, by how they ended for the first side."""
 
     label: str
@@ -63,8 +64,7 @@ class LabBar:
     nobody: int
 
 
-@dataclass(frozen=True, slots=True)
-class LabSide:
+class LabSide(msgspec.Struct, frozen=True):
     side: str
     beings: int
     won: Share
@@ -75,8 +75,7 @@ class LabSide:
     health_middle: float  # what is left, in the middle case
 
 
-@dataclass(frozen=True, slots=True)
-class LabResult:
+class LabResult(msgspec.Struct, frozen=True):
     """What is known so far, without the single fights: those come as bars."""
 
     about: About
@@ -99,8 +98,7 @@ class LabResult:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class LabDeed:
+class LabDeed(msgspec.Struct, frozen=True):
     """What comes of a first deed. All else is against what the policy would do: how many more fights are won, how much
     more health the first side keeps, how many more of it go down."""
 
@@ -111,15 +109,13 @@ class LabDeed:
     down: Difference
 
 
-@dataclass(frozen=True, slots=True)
-class LabWords:
+class LabWords(msgspec.Struct, frozen=True):
     words: str
     rule: str
     rank: str
 
 
-@dataclass(frozen=True, slots=True)
-class LabFight:
+class LabFight(msgspec.Struct, frozen=True):
     """One fight, told like a log."""
 
     seed: int
@@ -129,16 +125,14 @@ class LabFight:
     lines: list[LabWords]
 
 
-@dataclass(frozen=True, slots=True)
-class LabSwingSide:
+class LabSwingSide(msgspec.Struct, frozen=True):
     """How often the first side wins with one of two entries."""
 
     name: str  # of the entry
     won: Share
 
 
-@dataclass(frozen=True, slots=True)
-class LabSwing:
+class LabSwing(msgspec.Struct, frozen=True):
     """How much more often the first side wins with an entry than with the one it was begun from, with the same dice:
     the middle and the interval, as parts of 1. How much more health that side keeps shows it earlier."""
 
@@ -155,8 +149,7 @@ class LabSwing:
     remarks: list[str]  # what had better be known of the entry, when all are fought
 
 
-@dataclass(frozen=True, slots=True)
-class LabLine:
+class LabLine(msgspec.Struct, frozen=True):
     """Which place somebody has among those who wait; what is known so far, the last with `done`; or a fight that is
     told; or the swing between two entries; or what a scene costs, or what would change that; or why it cannot go on."""
 
@@ -165,7 +158,7 @@ class LabLine:
     wait: float = 0.0  # seconds until then, about; 0: nobody can tell
     of: int = 0  # fights that are wanted
     result: LabResult | None = None
-    deeds: list[LabDeed] = field(default_factory=list)
+    deeds: list[LabDeed] = []
     told: LabFight | None = None
     swing: LabSwing | None = None
     gauge: GaugeTold | None = None

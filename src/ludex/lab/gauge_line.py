@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -10,8 +9,7 @@ import msgspec
 Grade = Literal["easy", "fair", "hard", "deadly"]  # how hard a fight is; `gauge/grades.py` says when
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeHealth:
+class GaugeHealth(msgspec.Struct, frozen=True):
     """What the party has left of its health when it is over, on average, with the interval of that; and how often so
     much: parts from one number up to the next, with their share of all fights."""
 
@@ -23,8 +21,7 @@ class GaugeHealth:
     spread: list[tuple[int, int, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeResource:
+class GaugeResource(msgspec.Struct, frozen=True):
     """Something else that the fight uses up, of the whole party."""
 
     name: str
@@ -32,16 +29,14 @@ class GaugeResource:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeWorst:
+class GaugeWorst(msgspec.Struct, frozen=True):
     """The worst of twenty fights: what is left of the party's health, and how many of it are down."""
 
     health: int
     down: int
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeMean:
+class GaugeMean(msgspec.Struct, frozen=True):
     """A number on average. Of those who go down, `low` and `high` are the interval of that; of rounds, nine of ten
     fights are between them."""
 
@@ -50,15 +45,13 @@ class GaugeMean:
     high: float
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeShare:
+class GaugeShare(msgspec.Struct, frozen=True):
     share: float
     low: float
     high: float
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeWho:
+class GaugeWho(msgspec.Struct, frozen=True):
     """Somebody of the party: in how many fights they go down at all, and as the first."""
 
     id: str
@@ -69,16 +62,14 @@ class GaugeWho:
     high: float
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeUnused:
+class GaugeUnused(msgspec.Struct, frozen=True):
     """Something that somebody could have used and never did."""
 
     who: str  # their name
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeTold:
+class GaugeTold(msgspec.Struct, frozen=True):
     """What a scene comes to, of so many fights. `endless`: fights that did not end; they count as won by nobody.
     `peaceful`: times that nobody fought; they count as won. `unused` is nothing before it has been looked at."""
 
@@ -100,8 +91,7 @@ class GaugeTold:
     notes: list[str]  # what was done to be able to fight it: who stands in for the party
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeStage:
+class GaugeStage(msgspec.Struct, frozen=True):
     """A part of a day, a scene or a rest: in how many days the party comes to it and through it, how many of it are
     down then, and what it has left of each pool, as a share of what it can have."""
 
@@ -114,8 +104,7 @@ class GaugeStage:
     left: dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeDay:
+class GaugeDay(msgspec.Struct, frozen=True):
     """What a day comes to, of so many. `through`: the party has come through all of it. `endless`: days with a fight
     that did not end."""
 
@@ -134,8 +123,7 @@ class GaugeGhost(msgspec.Struct, frozen=True, kw_only=True):
     at: Any
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeLess:
+class GaugeLess(msgspec.Struct, frozen=True):
     """How much less, or more, than in the scene as it is, with the same dice."""
 
     less: float
@@ -150,8 +138,7 @@ class GaugeEdit(msgspec.Struct, frozen=True, kw_only=True):
     value: Any = msgspec.UNSET
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeWay:
+class GaugeWay(msgspec.Struct, frozen=True):
     """Something that could be changed, and what that does: fought with the same dice as the scene as it is. `id`: the
     being that is concerned, where it is there already. `fits`: with it the scene is as wished."""
 

@@ -1,21 +1,15 @@
-"""The terminal: names and words may come from anywhere, a file, a pack or a table, and cannot steer it. All that is
-printed goes through here."""
+"""The terminal with colours and tables, as Rich draws it. What comes from anywhere cannot steer it; lines as they are
+are printed by `echo`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import typer
 from rich import console
 from rich.console import ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook, RenderResult
 from rich.segment import Segment
 
 from ludex.core.kernel.letters import harmless
-
-
-def echo(words: str = "", nl: bool = True, err: bool = False) -> None:
-    """A line as it is, for people or programs."""
-    typer.echo(harmless(words), nl=nl, err=err)
 
 
 class Console(console.Console):

@@ -21,22 +21,11 @@ _working = RLock()
 
 
 def know(kind: Any) -> None:
-    """Work out what a type is made of, with all types in it."""
+    """Work out what a type is made of, with all types in it: before a library reads it by itself."""
     if kind not in _known:
         with _working:
             msgspec.msgpack.Decoder(kind)
             _known.add(kind)
-
-
-def know_all() -> None:
-    """Every record there is by now: for those that a library reads by itself."""
-    waiting: list[Any] = [msgspec.Struct]
-    while waiting:
-        kinds = waiting.pop().__subclasses__()
-        waiting += kinds
-        for kind in kinds:
-            if kind.__module__.startswith("ludex.") and not getattr(kind, "__parameters__", ()):
-                know(kind)
 
 
 @overload

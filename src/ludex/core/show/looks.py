@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 Kind = Literal["being", "terrain", "object", "gear", "landmark", "furniture", "floor", "shape", "hazard", "condition"]
@@ -203,14 +203,18 @@ WORDS: dict[Kind, tuple[tuple[str, str], ...]] = {
         (r"pacif|surrender|calm|routed|fled", "calm"),
     ),
 }
-FINDERS = {kind: [(re.compile(words, re.IGNORECASE), look) for words, look in each] for kind, each in WORDS.items()}
 NUMBERED = re.compile(r"\s+(\d+|[IVX]+)$")
+
+
+@cache
+def finders(kind: Kind) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(words, re.IGNORECASE), look) for words, look in WORDS[kind]]
 
 
 @lru_cache(maxsize=1 << 12)
 def look_of(kind: Kind, *words: str) -> str:
     """How something looks by the first of its words that tell it; empty where they do not."""
-    found = (look for each in words for finder, look in FINDERS[kind] if finder.search(each))
+    found = (look for each in words for finder, look in finders(kind) if finder.search(each))
     return next(found, "")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -29,8 +28,7 @@ BROUGHT_DOWN = "brought down"
 HARMED = "harmed"
 
 
-@dataclass(frozen=True, slots=True)
-class WorthChance:
+class WorthChance(msgspec.Struct, frozen=True):
     """`hit 7/12`; `was` is that of the entry it was begun from, null where that cannot do it."""
 
     words: str
@@ -38,8 +36,7 @@ class WorthChance:
     was: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class WorthNumber:
+class WorthNumber(msgspec.Struct, frozen=True):
     """What the other loses on average; of what mends, what is regained."""
 
     words: str
@@ -47,21 +44,18 @@ class WorthNumber:
     was: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class WorthDeed:
+class WorthDeed(msgspec.Struct, frozen=True):
     name: str
     chances: list[WorthChance]
     number: WorthNumber | None
 
 
-@dataclass(frozen=True, slots=True)
-class WorthDummy:
+class WorthDummy(msgspec.Struct, frozen=True):
     id: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class WorthOdds:
+class WorthOdds(msgspec.Struct, frozen=True):
     """What can be done with it to a dummy, as near as it can be done; of what one wears, what a dummy can do."""
 
     owner: str  # the name of who has it

@@ -22,6 +22,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import BodyKwarg
 
 from ludex.client.http import FOR_WHOM
+from ludex.core.kernel.reading import know
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http.exporting import Exports
@@ -160,6 +161,7 @@ async def of_the_right_kind(request: Connection, handler: BaseRouteHandler) -> N
     field = handler.parsed_data_field
     if field is None or not isinstance(field.kwarg_definition, BodyKwarg):
         return
+    know(field.annotation)  # Litestar reads it by itself
     wanted = RequestEncodingType(field.kwarg_definition.media_type).value
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given != wanted:

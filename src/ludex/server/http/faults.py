@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from litestar import Request, Response
@@ -92,13 +92,22 @@ HANDLERS: dict[Any, Any] = {
 ALWAYS = 400, 403, 421, 429, 500, 503  # what anything may be answered with
 
 
-def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
+class Described(dict[int, ResponseSpec]):
+    """Nobody changes it. Litestar copies all that routes are made of, twice; these would be most of it."""
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+def may_fail(*statuses: int) -> Described:
     """For the description of the interface: with which of these, too, it answers when it does not do what was asked."""
     gone = (410,) if 404 in statuses else ()
-    return {
-        status: ResponseSpec(Problem, generate_examples=False, description=WORDS[status])
-        for status in sorted({*ALWAYS, *statuses, *gone})
-    }
+    return Described(
+        {
+            status: ResponseSpec(Problem, generate_examples=False, description=WORDS[status])
+            for status in sorted({*ALWAYS, *statuses, *gone})
+        }
+    )
 
 
 WORDS = {

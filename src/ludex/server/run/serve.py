@@ -143,15 +143,20 @@ def give_back_large() -> None:
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
+def after_the_page(shelf: Path | None) -> None:
+    """What need not be there before people are let in."""
+    read_games(shelf)
+    gc.freeze()  # nearly all that was made until now stays, and nobody need look through it again
+    gc.set_threshold(*GARBAGE)
+
+
 def run(settings: Settings, listener: socket.socket, alive: int | None = None) -> None:
     """Until it is asked to end, or nobody is left who could write to the pipe `alive`."""
     let_many_in()
     give_back_large()
     sys.setswitchinterval(SWITCH)
-    gc.set_threshold(*GARBAGE)
     found = server(settings)
-    # Not before: the page comes first
-    found.listening = Thread(target=read_games, args=(settings.shelf,), daemon=True).start
+    found.listening = Thread(target=after_the_page, args=(settings.shelf,), daemon=True).start
     asyncio.run(serving(found, listener, alive))
 
 

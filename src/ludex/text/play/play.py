@@ -10,6 +10,7 @@ from ludex.core.files.journal import JournalError
 from ludex.core.files.scenefile import SceneFile
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, TypedDice
+from ludex.text.echo import echo
 from ludex.text.play import kept, onward
 from ludex.text.play.adventure import go_on_through, go_through
 from ludex.text.play.demo import demo
@@ -27,7 +28,6 @@ from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET
 from ludex.text.table.prompt import Changed
 from ludex.text.table.table import Table
-from ludex.text.terminal import echo
 
 
 def play(options: Options) -> int:

@@ -1,0 +1,127 @@
+"""Commands made of functions: what may be typed stands beside their parameters, as `Option` and `Argument`, and Click
+reads it. Typer would do the same with pydantic, which takes longer to read than most commands do what they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter, getdoc, signature
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+import click
+
+F = TypeVar("F", bound=Callable[..., None])
+INTERRUPTED = 130  # the exit code of what is ended by Ctrl-C
+
+
+class Option(NamedTuple):
+    """`--name`, with what is said of it; where it is asked `at_once`, before all else, nothing else is done."""
+
+    name: str
+    help: str
+    min: int | None = None
+    max: int | None = None
+    envvar: str | None = None
+    at_once: Callable[[bool], None] | None = None
+
+
+class Argument(NamedTuple):
+    help: str = ""
+
+
+class Commands(click.Group):
+    """Listed as they stand in the code, each with all that is said of it in short."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, in_short(each)) for name, each in self.commands.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+
+
+def in_short(each: click.Command) -> str:
+    return each.short_help or " ".join((each.help or "").partition("\n\n")[0].split())
+
+
+def command(app: click.Group, name: str = "", short_help: str | None = None) -> Callable[[F], F]:
+    """Make a function a command, by its own name or another."""
+
+    def decorate(function: F) -> F:
+        app.add_command(
+            click.Command(
+                name or function.__name__, callback=called(function), params=parameters(function),
+                help=getdoc(function), short_help=short_help,
+            )
+        )  # fmt: skip
+        return function
+
+    return decorate
+
+
+def first(app: click.Group) -> Callable[[F], F]:
+    """What is done before a command of these, and where there is none."""
+
+    def decorate(function: F) -> F:
+        app.callback = called(function)
+        app.params = parameters(function)
+        return function
+
+    return decorate
+
+
+def called(function: Callable[..., None]) -> Callable[..., None]:
+    """What may be given several times comes in lists."""
+
+    def call(**given: Any) -> None:
+        function(**{name: list(value) if isinstance(value, tuple) else value for name, value in given.items()})
+
+    return call
+
+
+def parameters(function: Callable[..., None]) -> list[click.Parameter]:
+    hints = get_type_hints(function, include_extras=True)
+    return [made(each, hints[name]) for name, each in signature(function).parameters.items()]
+
+
+def made(parameter: Parameter, hint: Any) -> click.Parameter:
+    hint, said = get_args(hint) if get_origin(hint) is Annotated else (hint, Argument())
+    kind, many = kind_of(hint)
+    required = parameter.default is Parameter.empty
+    default = None if required else parameter.default
+    if isinstance(said, Argument):
+        return click.Argument(
+            [parameter.name], type=type_of(kind), required=required, default=default, nargs=-1 if many else 1,
+            help=said.help or None,
+        )  # fmt: skip
+    at_once = said.at_once
+    return click.Option(
+        [parameter.name, said.name], type=type_of(kind, said), is_flag=kind is bool, default=default, multiple=many,
+        help=said.help, envvar=said.envvar, show_default=bool(default) and kind is not bool, required=required,
+        is_eager=at_once is not None,
+        callback=None if at_once is None else lambda _context, _option, value: at_once(value),
+    )  # fmt: skip
+
+
+def kind_of(hint: Any) -> tuple[type, bool]:
+    """What one is of, and whether there may be many: of `list[Path] | None` it is a path, and many."""
+    if isinstance(hint, UnionType):
+        (hint,) = (each for each in get_args(hint) if each is not NoneType)
+    if get_origin(hint) is list:
+        return get_args(hint)[0], True
+    return hint, False
+
+
+def type_of(kind: type, said: Option | None = None) -> click.ParamType[Any]:
+    if kind is Path:
+        return click.Path(path_type=Path)
+    if said is not None and (said.min, said.max) != (None, None):
+        return click.IntRange(said.min, said.max)
+    return click.types.convert_type(kind)
