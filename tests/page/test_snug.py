@@ -16,7 +16,8 @@ SNUG = ViewportSize(width=1366, height=768)
 NAMED = """view => {
   const within = (one) => {
     const [inner, outer] = [one.getBoundingClientRect(), view.getBoundingClientRect()];
-    return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    const beside = inner.left >= outer.left && inner.right <= outer.right;
+    return beside && inner.top >= outer.top && inner.bottom <= outer.bottom;
   };
   const tokens = [...view.querySelectorAll("[data-being]")].filter((one) => within(one.querySelector("[role=button]")));
   return tokens.every((one) => within(one.querySelector("text.name")));
@@ -111,7 +112,8 @@ def test_what_somebody_carries_lies_in_its_slot(house: House, people: People) ->
     spilt = """tray => [...tray.querySelectorAll("button:has(.thing)")].filter((slot) => {
       const run = Number(getComputedStyle(slot.parentElement).getPropertyValue("--run")) || 1;
       const [thing, own] = [slot.querySelector(".thing").getBoundingClientRect(), slot.getBoundingClientRect()];
-      return thing.top < own.top - 1 || thing.bottom > own.bottom + 1 || thing.right > own.left + own.width * (run + 0.2);
+      const beside = thing.right > own.left + own.width * (run + 0.2);
+      return beside || thing.top < own.top - 1 || thing.bottom > own.bottom + 1;
     }).map((slot) => slot.textContent.trim())"""
     assert tray.evaluate(spilt) == []
 
