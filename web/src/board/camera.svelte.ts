@@ -12,7 +12,7 @@ export interface Insets {
 }
 
 const SLACK = 0.25; // of the view, that may lie beside the board
-const REST = 220; // milliseconds after the last zoom
+const REST = 220; // milliseconds after it moved last
 const LARGEST = 190; // pixels of a cell
 const STEP = 1.25;
 const ALL = 1.02; // times the scale of the whole board, up to which it counts as seen
@@ -25,6 +25,7 @@ export class Camera {
   x = $state(0); // where the left upper corner of the drawing's box lies in the view
   y = $state(0);
   fitted = $state(true); // the whole board as it fits, nobody has moved it
+  seen = $state.raw<Box>({ x: 0, y: 0, width: 0, height: 0 }); // the part of the drawing that is in view, once it rests
 
   /** `beyond`: how many times smaller than the whole board one may look, so as to have room beside it. */
   constructor(readonly beyond = 1) {}
@@ -63,7 +64,10 @@ export class Camera {
     this.#was = now;
     if (this.fitted) this.fit(focus);
     else if (this.scale < now / this.beyond || (this.beyond === 1 && now !== before && this.scale < before * ALL)) this.#seeAll(); // who saw all of it sees all
-    else this.#keepInView();
+    else {
+      this.#keepInView();
+      this.settle();
+    }
   }
 
   #seeAll(): void {
@@ -105,6 +109,7 @@ export class Camera {
     this.y += dy;
     this.fitted = false;
     this.#keepInView();
+    this.#rest();
   }
 
   zoomBy(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
@@ -116,8 +121,7 @@ export class Camera {
     this.scale = to;
     this.fitted = false;
     this.#keepInView();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.settle(), REST);
+    this.#rest();
   }
 
   closer(): void {
@@ -146,16 +150,22 @@ export class Camera {
     const to = Math.min(this.scale, Math.max(fits, least, this.whole));
     if (to > fits) return; // the part of it that is seen will do
     this.scale = to;
-    this.settle();
     const corner = this.toView(box);
     this.x += into(corner.x, box.width * to, left, this.width - right);
     this.y += into(corner.y, box.height * to, top, this.height - bottom);
     this.#keepInView();
+    this.settle();
   }
 
   settle(): void {
     clearTimeout(this.#timer);
     this.settled = this.scale;
+    this.seen = { ...this.toBoard({ x: 0, y: 0 }), width: this.width / this.scale, height: this.height / this.scale };
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.settle(), REST);
   }
 
   toView({ x, y }: Point): Point {

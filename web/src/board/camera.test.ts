@@ -69,3 +69,12 @@ test("who draws may look from farther away than the whole board, and stays there
   camera.zoomBy(0.01);
   expect(camera.scale).toBeCloseTo(500 / 1200 / 4);
 });
+
+test("what is in view is known once the board rests, wherever it was moved to", () => {
+  const camera = laid(500, 250);
+  expect(camera.seen).toEqual(BOX);
+  camera.zoomBy(2, { x: 0, y: 0 });
+  camera.panBy(-100, -50);
+  camera.settle();
+  expect(camera.seen).toEqual({ x: 100, y: 50, width: 500, height: 250 });
+});

@@ -14,8 +14,8 @@ export interface BenchOf {
 }
 
 const BENCHES: Record<string, BenchOf> = {
-  navyblue: { load: () => import("./navyblue/Bench.svelte") as Promise<{ default: Bench }>, share: "0 0 55%" },
-  cloudbreaker: { load: () => import("./cloudbreaker/Party.svelte") as Promise<{ default: Bench }>, share: "1 1 62%" },
+  navyblue: { load: () => import("./navyblue/Bench.svelte") as Promise<{ default: Bench }>, share: "0 0 56%" },
+  cloudbreaker: { load: () => import("./cloudbreaker/Party.svelte") as Promise<{ default: Bench }>, share: "0 0 46%" },
   crawl: { load: () => import("./crawl/Armour.svelte") as Promise<{ default: Bench }>, share: "0 0 176px", narrow: true },
 };
 

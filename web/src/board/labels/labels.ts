@@ -1,11 +1,11 @@
 /** What is written on the ground of a board of cells, and things that lie there; and about how much room that takes. */
-import type { Beings, CellBoard } from "../aimed";
+import type { Aimed, Beings, CellBoard } from "../aimed";
 import type { FeatureShown } from "../../protocol/types";
 import { words as catalogue } from "../../words";
 import { holds, meets } from "../lay/arrange";
 import { boxOf as cellsBox, gridOf, islands, middle, type Box, type Point } from "../lay/cells";
 import { groundOf, wrapped } from "../ground/ground";
-import type { Stand } from "../lay/lay";
+import type { Lay, Stand } from "../lay/lay";
 
 const SERIF = 15; // the size of the letters of dangers, in units of the drawing
 const SANS = 12.5; // and of all else
@@ -117,6 +117,13 @@ export function oddsBoxes(odds: Readonly<Record<string, string>>, stands: Record
     const stand = stands[id];
     return stand ? [centred({ width: (8 + 8.4 * words.length) * k, height: 19 * k }, { x: stand.x, y: stand.y - 38 * stand.size - 19 * k })] : [];
   });
+}
+
+/** Where the way that is aimed at is drawn: its steps, and who would stand at its end. */
+export function wayBoxes({ way, actor }: Aimed, lay: Lay, stands: Record<string, Stand>, k: number): Box[] {
+  const last = way?.path.at(-1);
+  if (last === undefined || !actor || !stands[actor]) return [];
+  return [...way!.path.slice(0, -1).map((place) => around(lay.centre(place), 11 * k)), around(lay.free(last, stands), 31 * stands[actor].size)];
 }
 
 /** Where the wedges are that show where somebody looks. */

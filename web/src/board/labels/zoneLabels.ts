@@ -3,6 +3,7 @@ import type { Zones } from "../../protocol/types";
 import { words } from "../../words";
 import { meets } from "../lay/arrange";
 import type { Box, Point } from "../lay/cells";
+import { placeKey, type Step } from "../aimed";
 import { wrapped } from "../ground/ground";
 import type { Lay } from "../lay/lay";
 import { gapOf, WALL } from "../ground/rooms";
@@ -26,7 +27,7 @@ const TOLD = 14; // and of all else
 const LETTER = 0.54; // the width of a letter, in its size
 const THING = 12.5; // the size of the letters of a thing
 const AWAY = 7; // of the words of a door from its wall
-const NOTE = 6; // letters of a short note
+const NOTE = 6; // letters of a short note, at least
 const FARTHEST = 44; // that a name gives way
 
 /** What is to be known of a zone, line by line. */
@@ -113,18 +114,26 @@ export function zoneBoxes(board: Zones, lay: Lay, k: number, doors: readonly Doo
   return [...roomBoxes(board, lay, k), ...doors.map(({ box }) => box), ...thingWords(board, lay).map(({ box }) => box), ...wallBoxes(lay)];
 }
 
-/** Where the names of zones stand: those of islands below who stands there, and below their names. */
-export function zoneLabels(board: Zones, lay: Lay, k: number, taken: readonly Box[]): Record<string, ZoneLabel> {
+/** What it takes to reach each zone: the first part of its price. */
+export function pricesIn(reach: readonly Step[] | undefined): Record<string, string> {
+  return Object.fromEntries((reach ?? []).map(({ at, price }) => [placeKey(at), price[0]?.words ?? ""]));
+}
+
+/** Where the names of zones stand: those of islands below who stands there, and below their names; and beside them what it
+ * takes to reach them. */
+export function zoneLabels(board: Zones, lay: Lay, k: number, taken: readonly Box[], prices: Readonly<Record<string, string>> = {}): Record<string, ZoneLabel> {
   if (!isZoneLay(lay)) return {};
   const rooms = Object.keys(lay.rooms).length > 0;
   const large = Math.max(1, k);
   return Object.fromEntries(Object.values(lay.spots).map((spot) => [spot.id, rooms ? { ...spot.label, note: noteIn(spot) } : island(spot, board.zones[spot.id]!.name.length * NAME * LETTER * large)]));
 
-  /** At the right bottom of a room, or at its right top where somebody stands below. */
-  function noteIn({ note, box }: ZoneSpot): Point {
-    const [wide, high] = [NOTE * TOLD * LETTER * large, TOLD * large];
-    const covered = taken.some((other) => meets(other, { x: note.x - wide, y: note.y - high, width: wide, height: high }));
-    return covered ? { x: note.x, y: box.y + WALL + high } : note;
+  /** At the right bottom of a room, or at its right top or below that, where it covers nobody and nothing that is written. */
+  function noteIn({ id, note, box }: ZoneSpot): Point {
+    const [wide, high] = [Math.max(NOTE, prices[id]?.length ?? 0) * TOLD * LETTER * large, TOLD * large];
+    const top = box.y + WALL + high;
+    const covered = (y: number) => taken.filter((other) => meets(other, { x: note.x - wide, y: y - high, width: wide, height: high })).length;
+    const y = [note.y, top, top + 2 * high, top + 3 * high].reduce((best, each) => (covered(each) < covered(best) ? each : best));
+    return { x: note.x, y };
   }
 
   function island({ label: { x, y }, box: own }: ZoneSpot, width: number): ZoneLabel {

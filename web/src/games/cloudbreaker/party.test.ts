@@ -16,14 +16,15 @@ const doc = {
   question: { who: "pip" },
 } as unknown as Document;
 
-test("while others act there is a card for each of the own side, with what holds them and who is asked", () => {
-  expect(cardsOf(doc, "pip").map(({ id, asked, note }) => [id, asked, note])).toEqual([
+test("while others act there is a card for each other of the own side, with what holds them and who is asked", () => {
+  expect(cardsOf(doc, "pip", "").map(({ id, asked, note }) => [id, asked, note])).toEqual([
     ["pip", true, "down · Downed"],
     ["marrow", false, ""],
   ]);
+  expect(cardsOf(doc, "pip", "pip").map(({ id }) => id)).toEqual(["marrow"]);
 });
 
 test("whoever acts has the room for what they can do, and without turns there are no cards", () => {
-  expect(cardsOf(doc, "marrow")).toEqual([]);
-  expect(cardsOf({ ...doc, turn: null } as Document, "pip")).toEqual([]);
+  expect(cardsOf(doc, "marrow", "")).toEqual([]);
+  expect(cardsOf({ ...doc, turn: null } as Document, "pip", "")).toEqual([]);
 });

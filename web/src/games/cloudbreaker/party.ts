@@ -12,10 +12,11 @@ export interface Card {
 
 const MOST = 6;
 
-/** One for each of the own side whose pools are known; none while somebody of one's own acts, who needs the room. */
-export function cardsOf(doc: Document, acting: string | null): Card[] {
+/** One for each other of the own side whose pools are known, beside the one who is `shown` whole; none while somebody of
+ * one's own acts, who needs the room. */
+export function cardsOf(doc: Document, acting: string | null, shown: string): Card[] {
   if (!doc.turn || (acting !== null && doc.offers?.[acting]?.acts)) return [];
-  const party = Object.entries(doc.beings).filter(([, being]) => being.ally && being.pools.some(({ now }) => now !== undefined));
+  const party = Object.entries(doc.beings).filter(([id, being]) => id !== shown && being.ally && being.pools.some(({ now }) => now !== undefined));
   return party.slice(0, MOST).map(([id, being]) => ({ id, being, asked: doc.question?.who === id, note: noteOf(being) }));
 }
 

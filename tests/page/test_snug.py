@@ -1,0 +1,173 @@
+"""On a desk of 1366 × 768, and on a phone, nothing that is to be read is cut, covered or out of view."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+
+from tests.page.house import House, People
+from tests.page.playing import answers, at_rest, over, token, until
+from tests.page.test_board import FIELD
+from tests.page.test_own_to_a_game import scene_of, seated
+
+SNUG = ViewportSize(width=1366, height=768)
+# Have all tokens that are wholly in view their names there?
+NAMED = """view => {
+  const within = (one) => {
+    const [inner, outer] = [one.getBoundingClientRect(), view.getBoundingClientRect()];
+    const beside = inner.left >= outer.left && inner.right <= outer.right;
+    return beside && inner.top >= outer.top && inner.bottom <= outer.bottom;
+  };
+  const tokens = [...view.querySelectorAll("[data-being]")].filter((one) => within(one.querySelector("[role=button]")));
+  return tokens.every((one) => within(one.querySelector("text.name")));
+}"""
+
+
+def snug(page: Page) -> Page:
+    page.set_viewport_size(SNUG)
+    return page
+
+
+def at_the_table(house: House, people: People, game: str, scene: str, *whom: str) -> tuple[dict[str, str], Page]:
+    """The game master's seat and the page of Ann, who plays these in a scene that comes with the game, as it begins."""
+    master = house.found(game, scene)
+    hands = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
+    prepared = next(iter(house.do(master, *hands)["master"]["scenes"]))
+    house.do(master, {"do": "open_scene", "scene": prepared})
+    return master, snug(people.sit(house.seat(master, "Ann", *whom)))
+
+
+def in_the_drawer(people: People, master: dict[str, str]) -> Page:
+    page = snug(people.sit(master))
+    page.get_by_role("button", name=re.compile("^Game master")).first.click()
+    expect(page.get_by_role("tablist", name="Game master's drawer")).to_be_visible()
+    return page
+
+
+def within(inner: Locator, outer: Locator) -> bool:
+    one, other = at_rest(inner), at_rest(outer)
+    right, bottom = other["x"] + other["width"], other["y"] + other["height"]
+    return (
+        one["x"] >= other["x"] - 1
+        and one["y"] >= other["y"] - 1
+        and one["x"] + one["width"] <= right + 1
+        and one["y"] + one["height"] <= bottom + 1
+    )
+
+
+def seen(found: Locator) -> FloatRect:
+    rect = found.bounding_box()
+    assert rect is not None
+    return rect
+
+
+# ---------------------------------------------------------------- the board
+
+
+def test_the_name_of_who_stands_at_the_edge_of_what_is_seen_is_whole(house: House, people: People) -> None:
+    long = FIELD.replace('from = "vahki_patroller"', 'from = "vahki_patroller"\nname = "Stormhammersmith"')
+    master, _ = seated(house, people, long, "onuri")
+    page = in_the_drawer(people, master)
+    view = page.locator(".plate .view")
+    at_rest(token(page, "Stormhammersmith"))
+    for key in ["ArrowLeft"] * 3 + ["ArrowRight"] * 9:
+        view.dispatch_event("keydown", {"key": key, "bubbles": True})
+        page.wait_for_function(NAMED, arg=view.element_handle())
+
+
+# ---------------------------------------------------------------- the bar
+
+
+def test_everybody_of_the_party_has_a_card_and_what_can_be_done_has_room(house: House, people: People) -> None:
+    scene = scene_of("cloudbreaker").replace(
+        'beings.marrow.at = "landing"',
+        'beings.marrow.at = "landing"\nbeings.ione.at = "landing"\nbeings.tal.at = "landing"',
+    )
+    _, page = seated(house, people, scene, "marrow")
+    snug(page)
+    cards = page.get_by_role("list", name="The party").get_by_role("listitem")
+    expect(cards).to_have_count(3)
+    for card in cards.all():
+        assert within(card, page.get_by_role("list", name="The party"))
+    bar = page.get_by_role("region", name="What you can do")
+    names = page.get_by_role("list", name="The party").get_by_role("heading").all_inner_texts()
+    assert len(names) == 3
+    assert "Marrow" not in " ".join(names)  # who stands beside them, whole
+    waiting = bar.get_by_role("region", name=re.compile("^Waiting for"))
+    assert seen(waiting)["width"] > 150
+    assert within(waiting, bar)
+
+
+def test_a_game_master_sees_whom_the_table_waits_for(house: House, people: People) -> None:
+    master, _ = at_the_table(house, people, "bluebox", "broken_causeway_raid", "tahra", "kailani", "vhor", "onuri")
+    page = snug(people.sit(master))
+    expect(page.get_by_role("region", name="Waiting for Ann").get_by_text(re.compile("has 2 AP"))).to_be_visible()
+
+
+def test_what_somebody_carries_lies_in_its_slot(house: House, people: People) -> None:
+    _, page = at_the_table(house, people, "navyblue", "the_ropewalk", "pell")
+    tray = page.get_by_role("region", name=re.compile("^What Pell"))
+    expect(tray).to_be_visible()
+    spilt = """tray => [...tray.querySelectorAll("button:has(.thing)")].filter((slot) => {
+      const run = Number(getComputedStyle(slot.parentElement).getPropertyValue("--run")) || 1;
+      const [thing, own] = [slot.querySelector(".thing").getBoundingClientRect(), slot.getBoundingClientRect()];
+      const beside = thing.right > own.left + own.width * (run + 0.2);
+      return beside || thing.top < own.top - 1 || thing.bottom > own.bottom + 1;
+    }).map((slot) => slot.textContent.trim())"""
+    assert tray.evaluate(spilt) == []
+
+
+def test_armour_is_seen_from_head_to_foot(house: House, people: People) -> None:
+    _, page = seated(house, people, scene_of("crawl"), "brannoc", "sefa")
+    snug(page)
+    armour = page.locator(".armour")
+    for part in ("head", "torso", "legs"):
+        assert within(armour.get_by_text(part, exact=True), armour)
+
+
+def test_what_one_can_still_do_fits_the_row_of_a_phone(house: House, people: People) -> None:
+    master, _ = seated(house, people, scene_of("crawl"), "brannoc")
+    page = people.sit(house.seat(master, "Ben", "brannoc"), phone=True)
+    row = page.get_by_role("region", name=re.compile("^Brannoc"))
+    left = row.get_by_label("Left")
+    expect(left).to_contain_text("movement free")
+    assert within(left, row)
+
+
+# ---------------------------------------------------------------- the drawer, questions and the end
+
+
+def test_the_places_of_the_drawer_stand_in_one_line(house: House, people: People) -> None:
+    master, _ = at_the_table(house, people, "cloudbreaker", "the_fog_choir", "pip", "tal", "ione", "marrow")
+    tabs = in_the_drawer(people, master).get_by_role("tab")
+    expect(tabs).to_have_count(7)
+    assert len({seen(tab)["y"] for tab in tabs.all()}) == 1
+
+
+def test_all_answers_of_a_question_are_seen_at_once(house: House, people: People) -> None:
+    master, page = at_the_table(house, people, "bluebox", "broken_causeway_raid", "tahra", "kailani", "vhor", "onuri")
+    ann = {"table": master["table"], "token": page.evaluate("JSON.parse(localStorage['ludex.seats'])[0].token")}
+    until(
+        house,
+        ann,
+        "question with three answers",
+        lambda client, plan: len((client.document["question"] or {"choices": ""})["choices"]) > 2,
+    )
+    expect(answers(page).first).to_be_visible()
+    expect(page.get_by_text("Working out what follows")).to_have_count(0)
+    asks = page.locator(".upper")
+    for answer in page.get_by_role("list", name="Answers").get_by_role("listitem").all():
+        assert within(answer, asks), answer.inner_text()
+
+
+def test_what_comes_after_a_fight_is_seen_whole(house: House, people: People) -> None:
+    master, page = seated(house, people, FIELD, "onuri")
+    snug(page)
+    house.do(master, {"do": "gm", "name": "remove", "args": {"being": "vahki"}})
+    expect(over(page)).to_be_attached()
+    cards = page.get_by_role("group", name="What comes next").get_by_role("button")
+    expect(cards).to_have_count(4)
+    bar = page.get_by_role("region", name="What you can do")
+    for card in cards.all():
+        assert within(card, bar), card.inner_text()
