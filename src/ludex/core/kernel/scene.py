@@ -134,7 +134,7 @@ class Being(_BeingRest):
     used: tuple[tuple[Noted, str], ...] = ()  # limits used up: what, and the moment that gives it back
 
     def __post_init__(self) -> None:
-        self.states = frozenset(condition.name for condition in self.conditions)
+        self.set_conditions(*self.conditions)
         self.derived = Kept()
         self.struck_by = ""
 
@@ -166,6 +166,7 @@ class Being(_BeingRest):
         return True
 
     def set_conditions(self, *conditions: Condition) -> None:
+        """What follows from them and is asked very often a game keeps beside them."""
         self.conditions = conditions
         self.states = frozenset([condition.name for condition in conditions])
 
