@@ -244,6 +244,8 @@ class Conditions(Mapping[str, Kind]):
     def expire(self, scene: Scene[Any], when: str, of: str = "", rule: str = "") -> list[tuple[Any, Condition]]:
         """A moment passes, such as the start of somebody's turn. Gives what ended."""
         ended = scene.pass_moment(when, of)
+        if not ended:
+            return ended
         for being in dict.fromkeys([being for being, _ in ended]):
             self._ended(scene, being, [condition for who, condition in ended if who is being], rule)
         return ended

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from types import EllipsisType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -116,19 +117,23 @@ class Action:
     tags: frozenset[str]
     by_gm: bool
     names: frozenset[str] = field(init=False)  # of its arguments
-    order: tuple[tuple[str, int], ...] = field(init=False)  # their names as a command has them, and their places
+    sorted_names: tuple[str, ...] = field(init=False)  # as a command has them
+    in_order: Callable[[tuple[Plain, ...]], tuple[Plain, ...]] = field(init=False)  # what was chosen, in the same order
     beings: tuple[tuple[int, bool], ...] = field(init=False)  # the places of beings, and whether it may be nobody
 
     def __post_init__(self) -> None:
         self.names = frozenset([arg.name for arg in self.args])
-        self.order = tuple(sorted([(arg.name, place) for place, arg in enumerate(self.args)]))
+        order = sorted([(arg.name, place) for place, arg in enumerate(self.args)])
+        self.sorted_names = tuple([name for name, _ in order])
+        places = [place for _, place in order]
+        self.in_order = tuple if places == sorted(places) else itemgetter(*places)
         before = 0 if self.by_gm else 1  # a being's action takes its actor first
         beings = [(number - before, number in self.step.optional) for number in self.step.beings]
         self.beings = tuple([(place, optional) for place, optional in beings if place >= 0])
 
     def command(self, actor: Any, chosen: tuple[Plain, ...]) -> Command:
         """The command with which this actor chooses these arguments."""
-        return Command(actor.id, self.name, [(name, chosen[place]) for name, place in self.order], chosen)
+        return Command(actor.id, self.name, zip(self.sorted_names, self.in_order(chosen)), chosen)
 
 
 class Offer(NamedTuple):

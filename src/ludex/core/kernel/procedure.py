@@ -157,9 +157,9 @@ async def interject(scene: Scene[Any], what: Command, force: bool = False) -> No
         while scene.agenda:
             if (steps := steps + 1) > MOST_STEPS:
                 raise Endless
-            entry = scene.agenda[0]
+            step, args = scene.agenda[0]
             scene.agenda = scene.agenda[1:]
-            await entry.step.start(scene, entry.args)
+            await step.start(scene, args)
             end_step(scene)
     finally:
         scene.amid = within
@@ -183,20 +183,21 @@ def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
 
 
 async def _steps(scene: Scene[Any], once: bool) -> None:
+    game = game_of(scene)
     steps = 0
     while scene.agenda:
         if (steps := steps + 1) > MOST_STEPS:
             raise Endless
-        entry = scene.agenda[0]
+        step, args = scene.agenda[0]
         scene.agenda = scene.agenda[1:]
         try:
-            await entry.step.start(scene, entry.args)
+            await step.start(scene, args)
         except Over:
             pass
         if scene.fresh or scene.maybe_over:
             end_step(scene)
         if not scene.agenda and (not scene.halts or (scene.finishes and scene.turns.over and not scene.cleared)):
-            entry = game_of(scene).idle(scene)  # the game may know what happens by itself
+            entry = game.idle(scene)  # the game may know what happens by itself
             if entry is not None:
                 scene.agenda = (entry,)
         if once:

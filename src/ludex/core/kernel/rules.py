@@ -195,10 +195,14 @@ class Rules(Generic[S]):
 
     def passing(self, scene: S, actor: Any) -> Command | None:
         """The command with which a being lets their chance pass, where there is one."""
-        for action in self.actions.values():
-            if PASSES in action.tags and self.refused_at_all(scene, actor, action) is None:
+        for action in self._passing:
+            if self.refused_at_all(scene, actor, action) is None:
                 return Command(actor.id, action.name, (), None if action.args else ())
         return None
+
+    @cached_property
+    def _passing(self) -> list[Action]:
+        return [action for action in self.actions.values() if PASSES in action.tags]
 
     def _refused_args(
         self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False

@@ -114,8 +114,9 @@ def _no_rest(self: Any, new: Any) -> None:
 class _BeingRest:
     """What is never saved or compared of a being: what follows from their fields, and what only opponents remember."""
 
-    __slots__ = ("derived", "states", "struck_by")
+    __slots__ = ("derived", "states", "struck_by", "timed")
     states: frozenset[str]
+    timed: bool  # is there a condition that ends at a moment?
     derived: Kept  # what rules have worked out, by its basis: see derived.py
     struck_by: str  # who has harmed them last; empty: nobody yet, or nobody knows any more
     UNKEYED: ClassVar[tuple[str, ...]] = ()
@@ -134,7 +135,7 @@ class Being(_BeingRest):
     used: tuple[tuple[Noted, str], ...] = ()  # limits used up: what, and the moment that gives it back
 
     def __post_init__(self) -> None:
-        self.states = frozenset(condition.name for condition in self.conditions)
+        self.set_conditions(*self.conditions)
         self.derived = Kept()
         self.struck_by = ""
 
@@ -166,8 +167,10 @@ class Being(_BeingRest):
         return True
 
     def set_conditions(self, *conditions: Condition) -> None:
+        """What follows from them and is asked very often a game keeps beside them."""
         self.conditions = conditions
         self.states = frozenset([condition.name for condition in conditions])
+        self.timed = any([condition.until is not None for condition in conditions])
 
     def condition(self, name: str) -> Condition | None:
         """The first condition of that name."""
@@ -366,6 +369,8 @@ class Scene(_SceneRest, Generic[B]):
         """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""
         ended: list[tuple[B, Condition]] = []
         for being in self.beings.values():
+            if not being.timed:
+                continue
             for condition in being.conditions:
                 until = condition.until
                 if until is not None and until.when == when and until.of == of:

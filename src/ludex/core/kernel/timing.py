@@ -10,7 +10,7 @@ the dice show.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -40,6 +40,26 @@ class Event(NamedTuple):
         return None
 
 
+def everybody(scene: Scene[Any], event: Event) -> Collection[str]:
+    return scene.beings
+
+
+def whom(scene: Scene[Any], event: Event) -> Collection[str]:
+    """Whom the event happens to."""
+    return (event.who,)
+
+
+def by_whom(scene: Scene[Any], event: Event) -> Collection[str]:
+    """Who brings the event about."""
+    return (event.by,)
+
+
+def opponents(scene: Scene[Any], event: Event) -> Collection[str]:
+    """All of other sides than whom the event happens to."""
+    side = scene.beings[event.who].side
+    return [name for name, being in scene.beings.items() if being.side != side]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Reaction:
     """What a being may do when an event of this kind happens."""
@@ -49,6 +69,7 @@ class Reaction:
     rule: str
     ways: Callable[[Any, Any, Event], tuple[Plain, ...]]  # how this being can react now; empty when it cannot
     entry: Callable[[Any, Any, Event, Plain], Entry]  # pays, and gives the step that carries it out
+    who: Callable[[Any, Event], Collection[str]] = everybody  # comes into question at all; nobody else is looked at
 
 
 Possible = tuple[Being, Reaction, tuple[Plain, ...]]
@@ -56,17 +77,20 @@ Possible = tuple[Being, Reaction, tuple[Plain, ...]]
 
 def can_react(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], ...] = ()) -> Possible | None:
     """The first, in the order of turns, who can react to this event and has not been asked yet."""
-    reactions = game_of(scene).reactions.get(event.kind, ())
-    if not reactions:
+    concerned = []
+    for reaction in game_of(scene).reactions.get(event.kind, ()):
+        names = reaction.who(scene, event)
+        if names:
+            concerned.append((reaction, names))
+    if not concerned:
         return None
     beings = scene.beings
     for name in dict.fromkeys((*scene.turns.order, *beings)):
-        being = beings[name]
-        for reaction in reactions:
-            if not asked or (name, reaction.rule) not in asked:
-                ways = reaction.ways(scene, being, event)
+        for reaction, names in concerned:
+            if name in names and (name, reaction.rule) not in asked:
+                ways = reaction.ways(scene, beings[name], event)
                 if ways:
-                    return being, reaction, ways
+                    return beings[name], reaction, ways
     return None
 
 

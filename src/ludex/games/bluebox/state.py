@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
 from ludex.core.content.numbers import DiceCount, Natural
@@ -14,8 +14,8 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.plain import fixed
 from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Condition, state
 from ludex.core.kernel.scene import Scene as CoreScene
-from ludex.core.kernel.scene import state
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Effect, Stays, TypeName
 from ludex.games.bluebox.records.ids import ItemId, ModuleId
@@ -142,8 +142,24 @@ class Held:
     trigger: Trigger
 
 
+class _BeingRest(CoreBeing):
+    """What follows from a being's conditions, and so is never saved or compared."""
+
+    __slots__ = ("beaten", "here", "senseless")
+    here: bool
+    beaten: bool
+    senseless: bool
+    ALONG: ClassVar[tuple[str, ...]] = (*CoreBeing.ALONG, *__slots__)
+
+    def set_conditions(self, *conditions: Condition) -> None:
+        super().set_conditions(*conditions)
+        self.here = self.states.isdisjoint(AWAY)
+        self.beaten = not self.states.isdisjoint(BEATEN)
+        self.senseless = not self.states.isdisjoint(SENSELESS)
+
+
 @state
-class Being(CoreBeing):
+class Being(_BeingRest):
     sheet: Sheet
     at: Cell = (0, 0)
     altitude: int = 0  # metres above the ground
@@ -186,18 +202,6 @@ class Being(CoreBeing):
     @property
     def back_footed(self) -> bool:
         return not self.states.isdisjoint(BACK_FOOTING)
-
-    @property
-    def senseless(self) -> bool:
-        return not self.states.isdisjoint(SENSELESS)
-
-    @property
-    def beaten(self) -> bool:
-        return not self.states.isdisjoint(BEATEN)
-
-    @property
-    def here(self) -> bool:
-        return self.states.isdisjoint(AWAY)
 
     def item(self, name: str) -> Carried | None:
         return next((item for item in self.items if item.id == name and item.count > 0), None)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple, get_args
+from typing import Annotated, ClassVar, NamedTuple, get_args
 
 from ludex.core.board.zone import ZoneBoard, ZoneId
 from ludex.core.content.references import names, words
 from ludex.core.kernel.named import BeingId, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Condition, state
 from ludex.core.kernel.scene import Scene as CoreScene
-from ludex.core.kernel.scene import state
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import Pool
 from ludex.games.cloudbreaker.records.ids import METHODS, HazardId
@@ -78,8 +78,26 @@ class Sheet:
         return self.sort == PC
 
 
+class _BeingRest(CoreBeing):
+    """What follows from a being's conditions, and so is never saved or compared."""
+
+    __slots__ = ("active", "helpless", "here", "targetable")
+    here: bool  # still in the situation
+    active: bool  # cb.situation.fail.default: neither downed, knocked out, dead, nor gone
+    helpless: bool  # can use no action, not even a free one
+    targetable: bool
+    ALONG: ClassVar[tuple[str, ...]] = (*CoreBeing.ALONG, *__slots__)
+
+    def set_conditions(self, *conditions: Condition) -> None:
+        super().set_conditions(*conditions)
+        self.here = self.states.isdisjoint(GONE)
+        self.active = self.states.isdisjoint(FALLEN)
+        self.helpless = not self.states.isdisjoint(HELPLESS)
+        self.targetable = self.states.isdisjoint(OUT_OF_REACH)
+
+
 @state
-class Being(CoreBeing):
+class Being(_BeingRest):
     """A unit: one creature or several that move together and act on one turn (cb.unit.terms)."""
 
     sheet: Sheet
@@ -128,25 +146,6 @@ class Being(CoreBeing):
     def empty(self) -> bool:
         """Is one of their pools at 0? What has no MP at all cannot run out of it."""
         return not self.hp or (not self.mp and bool(self.sheet.mp))
-
-    @property
-    def here(self) -> bool:
-        """Are they still in the situation?"""
-        return self.states.isdisjoint(GONE)
-
-    @property
-    def active(self) -> bool:
-        """cb.situation.fail.default: neither downed, knocked out, dead, nor gone."""
-        return self.states.isdisjoint(FALLEN)
-
-    @property
-    def helpless(self) -> bool:
-        """Can they use no action, not even a free one?"""
-        return not self.states.isdisjoint(HELPLESS)
-
-    @property
-    def targetable(self) -> bool:
-        return self.states.isdisjoint(OUT_OF_REACH)
 
     def part(self, name: str) -> int:
         """The place of a target among their parts."""

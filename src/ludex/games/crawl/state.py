@@ -125,7 +125,6 @@ class _BeingRest(CoreBeing):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.kept = ((), None)
-        self.set_conditions(*self.conditions)
 
     def set_conditions(self, *conditions: Condition) -> None:
         super().set_conditions(*conditions)

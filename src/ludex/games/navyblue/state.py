@@ -94,10 +94,6 @@ class _BeingRest(CoreBeing):
     threat: bool  # are they still an active threat to their enemies?
     ALONG: ClassVar[tuple[str, ...]] = (*CoreBeing.ALONG, *__slots__)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.set_conditions(*self.conditions)
-
     def set_conditions(self, *conditions: Condition) -> None:
         super().set_conditions(*conditions)
         self.here = self.states.isdisjoint(OUT)

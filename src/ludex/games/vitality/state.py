@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Condition, state
 from ludex.core.kernel.scene import Scene as CoreScene
-from ludex.core.kernel.scene import state
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.kinds import Attack, Boon
 
@@ -72,8 +73,24 @@ class Prepared:
     who: SubjectId = ""  # empty for any enemy
 
 
+class _BeingRest(CoreBeing):
+    """What follows from a being's conditions, and so is never saved or compared."""
+
+    __slots__ = ("beaten", "here", "senseless")
+    here: bool
+    beaten: bool
+    senseless: bool
+    ALONG: ClassVar[tuple[str, ...]] = (*CoreBeing.ALONG, *__slots__)
+
+    def set_conditions(self, *conditions: Condition) -> None:
+        super().set_conditions(*conditions)
+        self.here = self.states.isdisjoint(OUT)
+        self.beaten = not self.states.isdisjoint(BEATEN)
+        self.senseless = not self.states.isdisjoint(SENSELESS)
+
+
 @state
-class Being(CoreBeing):
+class Being(_BeingRest):
     sheet: Sheet
     at: Cell = (0, 0)
     height: int = 0  # above the board's ground: on a dais of 1 it is 1, on the floor of a drop of 40 it is -40
@@ -103,18 +120,6 @@ class Being(CoreBeing):
     @property
     def pc(self) -> bool:
         return self.sheet.pc
-
-    @property
-    def here(self) -> bool:
-        return self.states.isdisjoint(OUT)
-
-    @property
-    def beaten(self) -> bool:
-        return not self.states.isdisjoint(BEATEN)
-
-    @property
-    def senseless(self) -> bool:
-        return not self.states.isdisjoint(SENSELESS)
 
     @property
     def is_wall(self) -> bool:

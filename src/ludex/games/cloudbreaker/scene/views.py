@@ -20,7 +20,7 @@ def view(scene: Scene, seat: str) -> Scene:
     side = scene.beings[seat].side if seat in scene.beings else seat
     if side in (GM, FOES):
         return scene
-    hidden = [being.id for being in scene.beings.values() if veiled(scene, being)]
+    hidden = [being.id for being in scene.beings.values() if being.disguised and veiled(scene, being)]
     if not hidden:
         return scene
     cite("cb.neutral.open_book")

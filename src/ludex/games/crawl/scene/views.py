@@ -13,10 +13,10 @@ from ludex.games.crawl.state import Scene
 
 def view(scene: Scene, seat: str) -> Scene:
     """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
-    if seat == GM:
+    hidden = [being for being in scene.beings.values() if "Hidden" in being.states]
+    if seat == GM or not hidden:
         return scene
     side = scene.beings[seat].side if seat in scene.beings else seat
-    hidden = [being for being in scene.beings.values() if "Hidden" in being.states]
     unseen = frozenset([being.id for being in hidden if unknown_to(scene, being, side)])
     if not unseen:
         return scene

@@ -240,6 +240,10 @@ def released(scene: Scene, being: Being, command: Command) -> Entry:
     return Entry(action.step, (being.id, *chosen))
 
 
+def holders(scene: Scene, event: Event) -> list[str]:
+    return [being.id for being in scene.beings.values() if being.held is not None]
+
+
 def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """bb.action.held: the trigger has come, the Reaction is there, and the action can still be done."""
     held = being.held
@@ -291,6 +295,6 @@ async def release(scene: Scene, being: Being, command: Command) -> None:
 
 
 HELD = [
-    Reaction("reaction", event, "bb.action.held", held_ways, held_entry)
+    Reaction("reaction", event, "bb.action.held", held_ways, held_entry, holders)
     for event in ("moves", "attacks", "is_hit", "goes_down", "uses_power", "gm")
 ]

@@ -8,7 +8,7 @@ from ludex.core.board.hex import Cell
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, opponents, whom
 from ludex.games.bluebox.book.action_economy import has_reaction, opportunity_attacks, spend_reaction
 from ludex.games.bluebox.book.attacks.hits import Blow
 from ludex.games.bluebox.book.attacks.sequence import strike
@@ -44,7 +44,7 @@ def opportunity_entry(scene: Scene, being: Being, event: Event, way: Plain) -> E
     return strike(being, scene.beings[event.who], Blow(attack, reaction=True, stops=True))
 
 
-OPPORTUNITY = Reaction("reaction", "moves", "bb.reaction.opportunity", opportunity_ways, opportunity_entry)
+OPPORTUNITY = Reaction("reaction", "moves", "bb.reaction.opportunity", opportunity_ways, opportunity_entry, opponents)
 
 
 # ---------------------------------------------------------------- masks
@@ -90,5 +90,5 @@ def mask_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     return use_mask_mode(being, mode)
 
 
-SHIELD = Reaction("interrupt", "hit", "bb.gap.kanohi", shield_ways, mask_entry)
-CATCH = Reaction("replacement", "falls", "bb.gap.kanohi", fall_ways, mask_entry)
+SHIELD = Reaction("interrupt", "hit", "bb.gap.kanohi", shield_ways, mask_entry, whom)
+CATCH = Reaction("replacement", "falls", "bb.gap.kanohi", fall_ways, mask_entry, whom)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable
 
+from ludex.core.content.content import Library
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, Word
 from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.book.dice import EDGE
 from ludex.games.cloudbreaker.records.effects import Edge, GainSpirit, RedirectAttack
@@ -57,21 +58,34 @@ def edges_on(scene: Scene, being: Being, roll: str) -> tuple[tuple[tuple[str, ..
 # ---------------------------------------------------------------- those that answer to an event
 
 
-def answering(timing: str) -> Callable[[Scene, Being, Event], tuple[Plain, ...]]:
-    """How a unit can answer to an event at such a time."""
+def answering(word: Word, event: str, rule: str, timing: str) -> Reaction:
+    """How units answer to an event at such a time."""
 
     def ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
         found = timed(scene, being, timing, event.kind)
-        return tuple([entry.id for entry in found if answers(scene, being, entry, event)]) if found else ()
+        return tuple([entry.id for entry in found if answers(scene, being, entry, event)])
 
-    return ways
+    def who(scene: Scene, event: Event) -> Collection[str]:
+        wanted = all_timed(scene.library, timing, event.kind)
+        if not wanted:
+            return ()
+        return [being.id for being in scene.beings.values() if not wanted.isdisjoint(being.sheet.features)]
+
+    return Reaction(word, event, rule, ways, use_feature, who)
 
 
 @derived("being.sheet")
 def timed(scene: Scene, being: Being, timing: str, kind: str) -> tuple[Feature, ...]:
     """The features of this unit that answer to such an event at such a time."""
-    every = [feature(scene, name) for name in being.sheet.features]
-    return tuple([entry for entry in every if entry.timing == timing and entry.trigger.event == kind])
+    wanted = all_timed(scene.library, timing, kind)
+    return tuple([feature(scene, name) for name in being.sheet.features if name in wanted])
+
+
+@derived()
+def all_timed(library: Library, timing: str, kind: str) -> frozenset[str]:
+    """All features there are that answer to such an event at such a time."""
+    entries: Iterable[Feature] = library.shelves["feature"].entries.values()
+    return frozenset([entry.id for entry in entries if entry.timing == timing and entry.trigger.event == kind])
 
 
 def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:
@@ -103,9 +117,6 @@ def too_helpless(being: Being, entry: Feature) -> bool:
     if not being.helpless:
         return False
     return not entry.surprised_too or not being.states.isdisjoint(HELPLESS - {"Surprised"})
-
-
-instant_ways, triggered_ways = answering("instant"), answering("triggered")
 
 
 def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
@@ -158,7 +169,7 @@ REACTIONS = [
     reaction
     for event in EVENTS
     for reaction in (
-        Reaction("forced", event, "cb.action.free", triggered_ways, use_feature),
-        Reaction("interrupt", event, "cb.action.instant", instant_ways, use_feature),
+        answering("forced", event, "cb.action.free", "triggered"),
+        answering("interrupt", event, "cb.action.instant", "instant"),
     )
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, opponents
 from ludex.games.cloudbreaker.book.actions import pay_mp
 from ludex.games.cloudbreaker.book.attacks.grappling import carried_by
 from ludex.games.cloudbreaker.book.attacks.rolls import strike
@@ -50,4 +50,4 @@ def opportunity_entry(scene: Scene, being: Being, event: Event, way: Plain) -> E
     return strike(being, name, ((mover.id, part or mover.sheet.parts[mover.sheet.vital].id),))
 
 
-OPPORTUNITY = Reaction("reaction", "leaves", "cb.opportunity.strike", opportunity_ways, opportunity_entry)
+OPPORTUNITY = Reaction("reaction", "leaves", "cb.opportunity.strike", opportunity_ways, opportunity_entry, opponents)

@@ -9,7 +9,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, opponents
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack
 from ludex.games.crawl.book.attacks.sequence import attack_with
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT
@@ -127,5 +127,5 @@ async def look_up(scene: Scene, being: Being, skill_id: str) -> None:
 
 REGISTRY.reaction(
     Reaction("interrupt", PASSING, "tc.opportunistic", look_ways, look_entry),
-    Reaction("interrupt", LEAVING, "tc.opportunistic", blow_ways, blow_entry),
+    Reaction("interrupt", LEAVING, "tc.opportunistic", blow_ways, blow_entry, opponents),
 )

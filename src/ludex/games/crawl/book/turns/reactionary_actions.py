@@ -6,7 +6,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, by_whom, opponents
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, own_skills, reaching, skill_of, skills
 from ludex.games.crawl.book.conditions import afflict, end
@@ -124,6 +124,6 @@ async def use_at_once(scene: Scene, being: Being, skill_id: str) -> None:
 
 
 REGISTRY.reaction(
-    Reaction("interrupt", CASTING, "tc.reactionary", counter_ways, counter_entry),
-    Reaction("reaction", HARMING, "tc.reactionary", blood_ways, blood_entry),
+    Reaction("interrupt", CASTING, "tc.reactionary", counter_ways, counter_entry, opponents),
+    Reaction("reaction", HARMING, "tc.reactionary", blood_ways, blood_entry, by_whom),
 )

@@ -252,6 +252,10 @@ def aimed(scene: Scene, being: Being, readied: Readied, event: Event) -> Command
     return None
 
 
+def who_is_ready(scene: Scene, event: Event) -> list[str]:
+    return [being.id for being in scene.beings.values() if being.readied is not None]
+
+
 def ready_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """The event has come, and the action can be done."""
     readied = being.readied
@@ -291,4 +295,4 @@ async def release(scene: Scene, being: Being, command: Command) -> None:
     await deed.step.start(scene, (being.id, *chosen))
 
 
-REGISTRY.reaction(*[Reaction("interrupt", kind, "tc.ready", ready_ways, ready_entry) for kind in TRIGGERS])
+REGISTRY.reaction(*[Reaction("interrupt", kind, "tc.ready", ready_ways, ready_entry, who_is_ready) for kind in TRIGGERS])

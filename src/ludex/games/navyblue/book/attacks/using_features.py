@@ -11,7 +11,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, whom
 from ludex.games.navyblue.book.adventure.activities import may_take, take_up
 from ludex.games.navyblue.book.adventure.intervals import SPENT, WAYS
 from ludex.games.navyblue.book.attacks.actions import NOBODY, NOWHERE, aims, refuse_aim, struck, zones_for
@@ -284,4 +284,4 @@ async def strikes_back(scene: Scene, being: Being, name: str, event: Event) -> N
         happen(scene, being, effect, attacker, source=f"feature:{name}")
 
 
-REACTIONS = (Reaction("forced", "attacked", "nb.feature.tags", answering, answer),)
+REACTIONS = (Reaction("forced", "attacked", "nb.feature.tags", answering, answer, whom),)

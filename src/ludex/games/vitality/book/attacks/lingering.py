@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import Entry, Until
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, by_whom
 from ludex.games.vitality.book.action_types import THIS_TURN
 from ludex.games.vitality.book.attacks.accuracy_and_effect import Course, aims
 from ludex.games.vitality.book.attacks.blow import DECLARED, HAZARD, Blow, Hit, Outcome
@@ -55,7 +55,7 @@ def hazard_strikes(scene: Scene, owner: Being, event: Event, way: Plain) -> Entr
     return suffers(being, owner, attack)
 
 
-HAZARDS = Reaction("forced", HAZARD, RULE, strikes, hazard_strikes)
+HAZARDS = Reaction("forced", HAZARD, RULE, strikes, hazard_strikes, by_whom)
 
 
 @step(RULE)

@@ -17,7 +17,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, by_whom
 from ludex.core.kernel.toml import spelled
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
 from ludex.games.vitality.book.action_types import PRIMARY, STORY_MODE, action
@@ -133,7 +133,7 @@ def reacts(scene: Scene, owner: Being, event: Event, way: Plain) -> Entry:
     return sets_off(being, trap) if trap.glyph else avoid(being, trap)
 
 
-TRAPS = Reaction("forced", "trap", "vt.feature.hidden_trap", goes_off, reacts)
+TRAPS = Reaction("forced", "trap", "vt.feature.hidden_trap", goes_off, reacts, by_whom)
 
 
 @step("vt.feature.hidden_trap")

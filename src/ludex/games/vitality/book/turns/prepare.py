@@ -131,6 +131,10 @@ def aimed(scene: Scene, being: Being, command: Command, event: Event) -> Command
     return command
 
 
+def who_is_prepared(scene: Scene, event: Event) -> list[str]:
+    return [being.id for being in scene.beings.values() if being.prepared is not None]
+
+
 def ways_to_act(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     prepared = being.prepared
     if prepared is None or not has_reaction(being) or not triggers(scene, being, prepared, event):
@@ -166,4 +170,4 @@ async def carry_out(scene: Scene, being: Being, command: Command) -> None:
         scene.next(Entry(found.step, (being.id, *chosen)))
 
 
-PREPARED = tuple([Reaction("reaction", event, RULE, ways_to_act, acts) for event in TRIGGERS])
+PREPARED = tuple([Reaction("reaction", event, RULE, ways_to_act, acts, who_is_prepared) for event in TRIGGERS])

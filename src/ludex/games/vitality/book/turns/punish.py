@@ -11,7 +11,7 @@ from typing import cast
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import Entry
-from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.timing import Event, Reaction, opponents
 from ludex.games.vitality.book.action_types import has_reaction, spend_reaction
 from ludex.games.vitality.book.attacks.actions import blow_at
 from ludex.games.vitality.book.attacks.declaring import declare
@@ -76,6 +76,6 @@ async def punishes(scene: Scene, being: Being, target: Being, attack: str) -> No
 
 
 PUNISH = (
-    Reaction("interrupt", "leaves_reach", RULE, ways_as_it_leaves, punishing),
-    Reaction("interrupt", "vulnerable", RULE, ways_when_vulnerable, punishing),
+    Reaction("interrupt", "leaves_reach", RULE, ways_as_it_leaves, punishing, opponents),
+    Reaction("interrupt", "vulnerable", RULE, ways_when_vulnerable, punishing, opponents),
 )
