@@ -25,7 +25,7 @@ from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.ended import ended
 from ludex.table.document.show_adventure import adventure_led, adventure_shown
-from ludex.table.document.show_beings import Alikes, Marks, beings
+from ludex.table.document.show_beings import Kept, Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
 from ludex.table.know import asked
@@ -46,7 +46,7 @@ Document = dict[str, Any]
 class Situation:
     """What all who know the same see of the scene on the table, at one moment."""
 
-    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks, alikes: Alikes) -> None:
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks, kept: Kept) -> None:
         self.steady = steady
         self.table = table
         self.seen = seen
@@ -63,7 +63,7 @@ class Situation:
             "ended": steady.same(self._ended(plan), "ended", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
-                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses, alikes),
+                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses, kept),
                 "beings",
                 seen.seat,
             ),
@@ -172,7 +172,7 @@ class Documents:
         self._situations: dict[str, Situation] = {}  # by what is known
         self._unseen = ""  # why the scene on the table cannot be shown
         self._marks: dict[str, Marks] = {}  # by what is known
-        self._alikes = Alikes()  # of those situations
+        self._beings = Kept()
         self._steady = Steady()
         self._kept: dict[tuple[str, str], tuple[object, Any]] = {}
 
@@ -258,7 +258,7 @@ class Documents:
         table = self.table
         if table.number != self._number:
             self._number, self._seen_by, self._situations, self._unseen = table.number, {}, {}, ""
-            self._alikes = Alikes()
+            self._beings.look_again()
         try:
             return self._situation(seat)
         except (BadInput, LookupError) as fault:  # of content that is not there; whatever else is has to be told
@@ -276,7 +276,7 @@ class Documents:
             self._seen_by[seat.id] = seen
         if seen.seat not in self._situations:
             self._situations[seen.seat] = Situation(
-                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._alikes
+                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._beings
             )
         return self._situations[seen.seat]
 
