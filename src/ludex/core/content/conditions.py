@@ -64,6 +64,7 @@ class Conditions(Mapping[str, Kind]):
         """`tells`: what the record says of a condition besides whose it is and where it comes from. `kind`: the
         game's own, where its rules ask for more than those of others. `own`: what holds of conditions that only the
         content of a table has."""
+        self._worst: dict[frozenset[str], str] = {}  # of several with which nobody acts
         self._kinds = {name: convert(table, kind, f"{path.name}: {name}") for name, table in read_toml(path).items()}
         self._tells = tells
         self._own = own
@@ -125,8 +126,12 @@ class Conditions(Mapping[str, Kind]):
         """Why somebody cannot act: the worst of their conditions with which nobody does."""
         if being.states.isdisjoint(self.idle):
             return None
-        found = [name for name in self._kinds if name in self.idle and name in being.states]
-        name = max(found, key=lambda name: get_args(Fate).index(self._kinds[name].fate))
+        there = self.idle & being.states
+        name = self._worst.get(there)
+        if name is None:
+            found = [name for name in self._kinds if name in there]
+            name = max(found, key=lambda name: get_args(Fate).index(self._kinds[name].fate))
+            self._worst[there] = name
         return Refusal(f"{being.name} is {name}", self._kinds[name].rule)
 
     def lacking(self, condition: Condition, words: Mapping[str, Iterable[str]]) -> str:

@@ -41,6 +41,10 @@ class Command:
                 return value
         return default
 
+    def as_written(self) -> Command:
+        """The same, of which is not known that its arguments are among those that the action lists."""
+        return Command(self.actor, self.name, self.args)
+
     def mentions(self, names: frozenset[str]) -> bool:
         """Is one of these beings named in its arguments?"""
         return mentions(self.args, names)

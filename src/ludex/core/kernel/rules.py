@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from ludex.core.kernel.action import NO_VALUE, PASSES, Action, Offer
+from ludex.core.kernel.action import NO_VALUE, PASSES, Action, Arg, Offer
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf, spread
 from ludex.core.kernel.english import meant, near
@@ -155,19 +155,18 @@ class Rules(Generic[S]):
     def choices(
         self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = (), most: int = 0
     ) -> Iterator[tuple[Command, Refusal | None]]:
-        """Every choice of arguments that comes into question, with the reason against it if there is one; the first
-        ones may be chosen already. Or at most so many, spread evenly over all."""
+        """Every choice of arguments that comes into question, as a command, with the reason against it if there is one;
+        the first ones may be chosen already. Or at most so many, spread evenly over all."""
+        for chosen, refusal in self.ways(scene, actor, action, first, most):
+            yield action.command(actor, chosen), refusal
 
-        def fill(number: int, chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
-            for value in action.args[number].values(scene, actor, *chosen):
-                if number + 1 == len(action.args):
-                    yield (*chosen, value)
-                else:
-                    yield from fill(number + 1, (*chosen, value))
-
-        found = fill(len(first), first) if len(first) < len(action.args) else iter((first,))
+    def ways(
+        self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = (), most: int = 0
+    ) -> Iterator[tuple[tuple[Plain, ...], Refusal | None]]:
+        """The same, before anything is made of the arguments."""
+        found = _filled(scene, actor, action.args[len(first) :], first)
         for chosen in spread(tuple(islice(found, MOST_LISTED)), most) if most else found:
-            yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
+            yield chosen, self._refused_args(scene, actor, action, chosen)
 
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
         """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
@@ -259,6 +258,13 @@ class Rules(Generic[S]):
                 raise self._needs(scene, actor, action, chosen)
         return action, actor, tuple(chosen)
 
+    def as_chosen(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
+        """The same; of a command that was made of what the action lists nothing is read again."""
+        action, actor = self.actions.get(command.name), scene.beings.get(command.actor)
+        if command.chosen is None or action is None or actor is None or command.name in self.wraps:
+            return self.read(scene, command)
+        return action, actor, command.chosen
+
     def _needs(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> Needs:
         """What is missing after these."""
         missing = action.args[len(chosen)].name
@@ -334,10 +340,7 @@ class Rules(Generic[S]):
         self, scene: S, command: Command, *, force: bool = False, waive: bool = False, checked: bool = False
     ) -> None:
         """Check a command, unless it has just been checked, pay for it and put its first step on the agenda."""
-        chosen = command.chosen if checked and command.name not in self.wraps else None
-        action, actor = self.actions.get(command.name), scene.beings.get(command.actor)
-        if chosen is None or action is None or actor is None:
-            action, actor, chosen = self.read(scene, command)
+        action, actor, chosen = self.as_chosen(scene, command) if checked else self.read(scene, command)
         refusal = None if checked else self._refusal(scene, actor, action, chosen, waive)
         if refusal is not None and not force:
             raise Refused(refusal)
@@ -348,6 +351,19 @@ class Rules(Generic[S]):
         first = Entry(action.step, chosen if action.by_gm else (actor.id, *chosen))
         scene.agenda = (first, *scene.fresh)  # what paying for it brings comes after it
         scene.fresh = []
+
+
+def _filled(scene: Any, actor: Any, args: Sequence[Arg], chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
+    """What is chosen, with every choice that comes into question for the arguments after it."""
+    if not args:
+        yield chosen
+        return
+    arg, *others = args
+    for value in arg.values(scene, actor, *chosen):
+        if others:
+            yield from _filled(scene, actor, others, (*chosen, value))
+        else:
+            yield (*chosen, value)
 
 
 class _GameMaster:

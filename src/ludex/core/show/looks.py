@@ -7,9 +7,10 @@ need not understand them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any, Literal
+
+from ludex.core.kernel.derived import derived
 
 Kind = Literal["being", "terrain", "object", "gear", "landmark", "furniture", "floor", "shape", "hazard", "condition"]
 
@@ -225,16 +226,18 @@ def being_look(scene: Any, being: Any, ally: bool) -> str:
     """The drawing of a being: as its content says, by its name unless it is of the own side, or else a number that
     chooses one. Strangers of one name look alike."""
     entry = being.sheet.kind if hasattr(being, "sheet") else ""
-    return given(scene.library, entry) or unknown(being.id, being.name, ally)
+    said = given(scene.library, entry) if scene.library is not None else ""
+    return said or unknown(being.id, being.name, ally)
 
 
+@derived()
 def given(library: Any, entry: str) -> str:
     """What content says of an entry."""
-    shelves: Iterable[Any] = library.shelves.values() if library is not None else ()
-    found = (shelf.entries[entry].look for shelf in shelves if entry in shelf.entries)
+    found = (shelf.entries[entry].look for shelf in library.shelves.values() if entry in shelf.entries)
     return next((str(look) for look in found if look), "")
 
 
+@lru_cache(maxsize=1 << 12)
 def number_in(name: str) -> str:
     """The number of one of several: of `Vahki Patroller 2` it is 2."""
     found = NUMBERED.search(name)

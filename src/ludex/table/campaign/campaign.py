@@ -80,6 +80,7 @@ class Campaign:
         self.outside = outside if outside is not None else Outside()
         self.number = 0  # of the last entry
         self.changed = 0.0  # when it was made
+        self.settled = 0  # the number of the last entry that was not of play: whatever lies beside it is as it was then
         self.title = ""
         self.archived = False
         self.gone_at = 0.0  # when it is deleted for good; 0: it is not
@@ -144,6 +145,7 @@ class Campaign:
         else:
             body = body_of(entry)
             FOLDS[type(body)](self, entry, body)
+            self.settled = entry.number
         self.number, self.changed = entry.number, entry.at
 
     def _follow(self, entry: Entry) -> None:

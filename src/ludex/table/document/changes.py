@@ -95,8 +95,10 @@ class Steady:
 
     def same(self, made: Any, *name: str) -> Any:
         """This, or what was made by that name before if it is the same as bytes."""
-        written = _write(made)
         kept = self._kept.get(name)
+        if kept is not None and kept[1] is made:
+            return made
+        written = _write(made)
         if kept is not None and kept[0] == written:
             return kept[1]
         self._kept[name] = written, made

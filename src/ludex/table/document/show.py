@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -25,7 +26,7 @@ from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.ended import ended
 from ludex.table.document.show_adventure import adventure_led, adventure_shown
-from ludex.table.document.show_beings import Alikes, Marks, beings
+from ludex.table.document.show_beings import Kept, Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
 from ludex.table.know import asked
@@ -46,14 +47,14 @@ Document = dict[str, Any]
 class Situation:
     """What all who know the same see of the scene on the table, at one moment."""
 
-    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks, alikes: Alikes) -> None:
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks, kept: Kept) -> None:
         self.steady = steady
         self.table = table
         self.seen = seen
         self.scene = scene = seen.scene
         self.unknown = seen.unknown
         face, game = seen.face, seen.game
-        plan = face.whole_plan(scene) if seen.seat == GM else face.plan(scene)
+        plan = face.whole_plan(scene) if seen.seat == GM else seen.plan
         knows = knowing(scene, seen.seat, table.settings)
         self.plan = plan
         self.waits = waiting(table)
@@ -63,7 +64,7 @@ class Situation:
             "ended": steady.same(self._ended(plan), "ended", seen.seat),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
-                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses, alikes),
+                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses, kept),
                 "beings",
                 seen.seat,
             ),
@@ -172,9 +173,9 @@ class Documents:
         self._situations: dict[str, Situation] = {}  # by what is known
         self._unseen = ""  # why the scene on the table cannot be shown
         self._marks: dict[str, Marks] = {}  # by what is known
-        self._alikes = Alikes()  # of those situations
+        self._beings = Kept()
         self._steady = Steady()
-        self._kept: dict[tuple[str, str], tuple[object, Any]] = {}
+        self._kept: dict[tuple[str, str], tuple[tuple[object, ...], object, Any]] = {}
 
     def of(self, seat: Seat, here: Collection[str] = ()) -> Document:
         """The document of a seat; `here` are the seats where somebody is right now."""
@@ -199,6 +200,13 @@ class Documents:
             **shown,
             **{name: self._steady.same(part, name, seat.id) for name, part in mine.items()},
             "offers": own["offers"],
+            **self._keep("papers", seat.id, (table.settled, table.clocks.now), lambda: self._papers(seat)),
+        }
+
+    def _papers(self, seat: Seat) -> Document:
+        """What lies beside the board."""
+        table, master = self.table, seat.role is Role.GM
+        return {
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
             "drawings": self._keep("drawings", seat.id, (table.drawings,), lambda: drawings(table, seat)),
@@ -217,17 +225,17 @@ class Documents:
     def around(self, seat: Seat, situation: Situation | None, here: Collection[str]) -> Document:
         """The table and who sits there."""
         table, master = self.table, seat.role is Role.GM
-        known = situation.scene.beings if situation is not None else {}
+        known, every = tuple(situation.scene.beings) if situation is not None else (), master or situation is None
+        settled = table.settled, table.settings
         return {
-            "table": self._table(known, master),
+            "table": self._keep("table", seat.id, settled, lambda: self._table(known, master), known),
             "you": {
                 "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
                 "muted": seat.muted, "standing": self._standing(seat),
             },
-            "seats": {
-                other.id: _seat(other, here, _told_beings(other, known, master or situation is None))
-                for other in table.seats.values() if not other.removed
-            },
+            "seats": self._keep(
+                "seats", seat.id, settled, lambda: _seats(table, here, known, every), (known, every, frozenset(here))
+            ),
             "holds": self._holds(),
             "dice": self._dice(seat),
         }  # fmt: skip
@@ -258,7 +266,7 @@ class Documents:
         table = self.table
         if table.number != self._number:
             self._number, self._seen_by, self._situations, self._unseen = table.number, {}, {}, ""
-            self._alikes = Alikes()
+            self._beings.look_again()
         try:
             return self._situation(seat)
         except (BadInput, LookupError) as fault:  # of content that is not there; whatever else is has to be told
@@ -276,17 +284,18 @@ class Documents:
             self._seen_by[seat.id] = seen
         if seen.seat not in self._situations:
             self._situations[seen.seat] = Situation(
-                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._alikes
+                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._beings
             )
         return self._situations[seen.seat]
 
-    def _keep(self, what: str, whose: str, sources: tuple[object, ...], make: Callable[[], Any]) -> Any:
-        """The same as before, as long as it is made of the same things."""
+    def _keep(
+        self, what: str, whose: str, sources: tuple[object, ...], make: Callable[[], Any], alike: object = None
+    ) -> Any:
+        """The same as before, as long as it is made of the very same things, and of others that are alike."""
         kept = self._kept.get((what, whose))
-        # To mypy: the sources come first
-        if kept is None or not all([one is other for one, other in zip(kept[0], sources, strict=True)]):  # type: ignore[call-overload]
-            kept = self._kept[what, whose] = sources, make()
-        return kept[1]
+        if kept is None or not all(map(is_, kept[0], sources)) or kept[1] != alike:
+            kept = self._kept[what, whose] = sources, alike, make()
+        return kept[2]
 
     # -- the table itself -------------------------------------------------------------------------------------
 
@@ -434,6 +443,14 @@ def question_of(table: Campaign, seen: Seen, question: Question) -> Document:
     always, never = answer_by(table, question, always=True), answer_by(table, question, always=False)
     words = [word for word, answer in (("always", always), ("never", never)) if answer is not None]
     return asked.question(seen, question, words, table.settings)
+
+
+def _seats(table: Campaign, here: Collection[str], known: Collection[str], every: bool) -> Document:
+    return {
+        other.id: _seat(other, here, _told_beings(other, known, every))
+        for other in table.seats.values()
+        if not other.removed
+    }
 
 
 def _seat(seat: Seat, here: Collection[str], beings: Iterable[str]) -> Document:

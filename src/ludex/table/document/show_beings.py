@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.content.numbers import Natural
@@ -13,11 +14,12 @@ from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene.shape import Shape
-from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
+from ludex.core.show.brink import Brink
+from ludex.core.show.face import Check, Face, Place, Plan, Tray, ZonePlan
 from ludex.core.show.looks import look_of, number_in
 from ludex.core.show.price import as_paid
 from ludex.core.show.sheet import Row
-from ludex.table.campaign.likenesses import drawn
+from ludex.table.campaign.likenesses import Drawn, drawn
 from ludex.table.know.pools import level, tenths
 from ludex.table.records.entry import Likeness
 from ludex.table.records.settings import Pools
@@ -33,30 +35,47 @@ class Alike(NamedTuple):
 
     fate: str
     pools: Sequence[Pool]
+    gauges: Sequence[Document | None]  # by which these are changed by hand
     summary: Sequence[tuple[str, str]]
     conditions: list[Document]
     spare: list[Document]  # for whoever knows their pools exactly
     badge: int | None
     left: list[Document]
     reacts: bool | None
-    drawn: Document
+    drawn: Drawn
 
 
-class Alikes:
-    """That of everybody in the scene that was looked at last. From whom nothing is hidden is shown one and the same
-    scene, and it is worked out once for all of them."""
+class Kept:
+    """Everybody as they were told last: who is as they were then is one and the same document. From whom nothing is
+    hidden is shown one and the same scene, and what is alike for all of them is worked out once."""
 
     def __init__(self) -> None:
         self._scene: object = None
-        self._found: dict[tuple[str, bool], Alike] = {}
+        self._alike: dict[tuple[str, bool], Alike] = {}  # in this scene
+        self._before: dict[tuple[str, bool], Alike] = {}  # in this one or those before it
+        self._told: dict[tuple[str, str], tuple[object, Document]] = {}  # of what it was made, by whose knowledge
 
-    def of(self, game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
+    def look_again(self) -> None:
+        """Whatever was seen may be different by now."""
+        self._scene = None
+
+    def alike(self, game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
         if scene is not self._scene:
-            self._scene, self._found = scene, {}
-        found = self._found.get((being.id, ally))
+            self._scene, self._alike = scene, {}
+        which = being.id, ally
+        found = self._alike.get(which)
         if found is None:
-            found = self._found[being.id, ally] = _alike(game, scene, being, ally, likenesses)
+            found, before = _alike(game, scene, being, ally, likenesses), self._before.get(which)
+            found = before if before == found else found
+            self._alike[which] = self._before[which] = found
         return found
+
+    def told(self, knowledge: str, who: str, of: object, make: Callable[[], Document]) -> Document:
+        """The document of a being; made anew where it would be of something else."""
+        kept = self._told.get((knowledge, who))
+        if kept is None or kept[0] != of:
+            kept = self._told[knowledge, who] = of, make()
+        return kept[1]
 
 
 def beings(
@@ -68,50 +87,74 @@ def beings(
     marks: Mapping[str, str],
     knowledge: str = GM,
     likenesses: Mapping[str, Likeness] | None = None,
-    alikes: Alikes | None = None,
+    kept: Kept | None = None,
 ) -> dict[str, Document]:
     """Everybody who is known to be there; `knows` says how well the pools of each are known, `knowledge` whose it is:
-    its side are allies, for the game master the players'. `likenesses` are those that the table has of its own, while
-    which `alikes` holds."""
-    face = game.face()
+    its side are allies, for the game master the players'. `likenesses` are those that the table has of its own."""
     own = game.sides[0] if knowledge == GM else knowledge
     hiding = knowledge == GM and any([game.hides in being.states for being in scene.beings.values()])
     met = game.view(scene, own).beings if hiding else scene.beings
-    alikes = alikes if alikes is not None else Alikes()
+    kept = kept if kept is not None else Kept()
     found: dict[str, Document] = {}
     for who, being in scene.beings.items():
-        ally = being.side == own
-        alike = alikes.of(game, scene, being, ally, likenesses or {})
-        exact = knows[who] == "exact"
-        names = {pool.name for pool in alike.pools} if not exact else ()
-        pools = [_pool(pool, knows[who], being, game.shape, knowledge == GM) for pool in alike.pools]
-        found[who] = {
-            "name": being.name,
-            "number": number_in(being.name),
-            "mark": marks[who],
-            "side": being.side,
-            "fate": alike.fate,
-            "pools": [pool for pool in pools if pool is not None],
-            "summary": [list(pair) for pair in alike.summary if exact or _is_known(pair, names)],
-            "conditions": [*alike.conditions, *alike.spare] if exact else alike.conditions,
-            "badge": alike.badge,
-            "left": alike.left,
-            "reacts": alike.reacts,
-            "ally": ally,
-            "brinks": _brinks(face, scene, being) if knowledge in (GM, being.side) else [],
-            **alike.drawn,
-            "acting": who == acting,
-            **_place(plan, who),
-            "hidden": "" if who in met else game.hides,
-        }
+        alike = kept.alike(game, scene, being, being.side == own, likenesses or {})
+        one = _One(
+            being.name, being.side, alike, marks[who], knows[who], being.side == own, who == acting, who in met,
+            game.face().brinks(scene, being) if knowledge in (GM, being.side) else (), *_standing(plan, who),
+        )  # fmt: skip
+        found[who] = kept.told(knowledge, who, one, partial(_being, one, game, knowledge == GM))
     return found
 
 
+class _One(NamedTuple):
+    """All of which the document of a being is made."""
+
+    name: str
+    side: str
+    alike: Alike
+    mark: str
+    knows: Pools
+    ally: bool
+    acting: bool
+    met: bool
+    brinks: Sequence[Brink]
+    places: Sequence[Place]
+    up: int = 0
+    facing: int | None = None
+
+
+def _being(one: _One, game: Game[Any], by_hand: bool) -> Document:
+    alike, exact = one.alike, one.knows == "exact"
+    names = {pool.name for pool in alike.pools} if not exact else ()
+    gauges = alike.gauges if by_hand else [None] * len(alike.gauges)
+    pools = [_pool(*each, one.knows) for each in zip(alike.pools, alike.gauges, gauges, strict=True)]
+    return {
+        "name": one.name,
+        "number": number_in(one.name),
+        "mark": one.mark,
+        "side": one.side,
+        "fate": alike.fate,
+        "pools": [pool for pool in pools if pool is not None],
+        "summary": [list(pair) for pair in alike.summary if exact or _is_known(pair, names)],
+        "conditions": [*alike.conditions, *alike.spare] if exact else alike.conditions,
+        "badge": alike.badge,
+        "left": alike.left,
+        "reacts": alike.reacts,
+        "ally": one.ally,
+        "brinks": _brinks(one.brinks),
+        **alike.drawn._asdict(),
+        "acting": one.acting,
+        **_place(one),
+        "hidden": "" if one.met else game.hides,
+    }
+
+
 def _alike(game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
-    face = game.face()
+    face, pools = game.face(), game.pools(scene, being)
     return Alike(
         fate(being.states, game.fates) if being.states else "up",
-        game.pools(scene, being),
+        pools,
+        [_gauge(pool, being, game.shape) for pool in pools],
         game.summary(scene, being),
         [_condition(face, scene, condition) for condition in being.conditions]
         + [_words(words) for words in face.derived(scene, being)],
@@ -119,7 +162,7 @@ def _alike(game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapp
         face.badge(scene, being),
         as_paid(face.left(scene, being)),
         face.reacts(scene, being),
-        drawn(likenesses, scene, being, ally)._asdict(),
+        drawn(likenesses, scene, being, ally),
     )
 
 
@@ -139,37 +182,40 @@ def _condition(face: Face, scene: Any, condition: Condition) -> Document:
     }
 
 
-def _brinks(face: Face, scene: Any, being: Any) -> list[Document]:
+def _brinks(brinks: Sequence[Brink]) -> list[Document]:
     return [
         {
             "words": words,
             "ends": [{"words": end.words, "fate": end.fate, "percent": round(100 * end.chance)} for end in ends],
         }
-        for words, ends in face.brinks(scene, being)
+        for words, ends in brinks
     ]
 
 
-def _place(plan: Plan | None, who: str) -> Document:
-    """Where somebody stands: the first of their cells or zones, and all of them; nothing for who is not on the map."""
+def _standing(plan: Plan | None, who: str) -> tuple[Any, ...]:
+    """Where somebody stands: their cells or zones, how far above the ground, and which way they face."""
     places = plan.places.get(who, ()) if plan is not None else ()
-    if plan is None or not places:
-        return {"at": None, "cells": [], "height": 0, "facing": None}
-    if isinstance(plan, ZonePlan):
-        return {"at": places[0], "cells": list(places), "height": 0, "facing": None}
-    cells = [list(place) for place in places]
-    return {"at": cells[0], "cells": cells, "height": plan.up.get(who, 0), "facing": plan.facing.get(who)}
+    if not places or isinstance(plan, ZonePlan | None):
+        return (places,)
+    return places, plan.up.get(who, 0), plan.facing.get(who)
+
+
+def _place(one: _One) -> Document:
+    """The first of their cells or zones, and all of them; nothing for who is not on the map."""
+    places = [place if isinstance(place, str) else list(place) for place in one.places]
+    return {"at": places[0] if places else None, "cells": places, "height": one.up, "facing": one.facing}
 
 
 # ---------------------------------------------------------------- pools, as they may be known
 
 
-def _pool(pool: Pool, knows: Pools, being: Any, shape: Shape, by_hand: bool) -> Document | None:
+def _pool(pool: Pool, counted: Document | None, gauge: Document | None, knows: Pools) -> Document | None:
+    """`counted` is how it is counted by hand, `gauge` the same for whoever may."""
     match knows:
         case "exact":
-            gauge = _gauge(pool, being, shape)
-            below = gauge is not None and gauge["value"] < 0  # where a game counts that
-            exact = {"name": pool.name, "now": gauge["value"] if gauge and below else pool.left, "most": pool.most}
-            return {**exact, "gauge": gauge} if by_hand and gauge is not None else exact
+            below = counted is not None and counted["value"] < 0  # where a game counts that
+            exact = {"name": pool.name, "now": counted["value"] if counted and below else pool.left, "most": pool.most}
+            return {**exact, "gauge": gauge} if gauge is not None else exact
         case "bar":
             return {"name": pool.name, "tenths": tenths(pool)}
         case "words":
@@ -178,7 +224,7 @@ def _pool(pool: Pool, knows: Pools, being: Any, shape: Shape, by_hand: bool) -> 
 
 
 def _gauge(pool: Pool, being: Any, shape: Shape) -> Document | None:
-    """How a pool is changed by hand, for whoever may."""
+    """How a pool is changed by hand."""
     field = shape.gauges.get(pool.name)
     if field is None:
         return None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
 from ludex.core.book.rulebook import Rule
 from ludex.core.foe.deciding import Explains, as_can_be
-from ludex.core.kernel.action import NO_VALUE, Action, Arg
+from ludex.core.kernel.action import NO_VALUE, Action, Arg, Offer
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain, plain
@@ -26,6 +26,7 @@ ANYTIME = "anytime"  # the tag of an action that is legal out of turn
 AWAITED = "awaited"  # and of one for which somebody waits for the right moment
 MOST_VALUES = 4096  # of an argument
 MOST_AIMED = 12  # of an argument before the one that says at whom
+MOST_REFUSED = 1 << 12  # entries that are kept
 FAR = 1_000_000  # farther than anybody is
 NOTHING = "there is nothing to use it on"
 
@@ -60,10 +61,15 @@ def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
     )
     if not acts and not whole and game.to_act(scene) != who:
         every = [offer for offer in every if offer.refusal is None]
+    every.sort(key=_rank)
     entries = [entry for offer in every for entry in _entries(seen, scene, being, offer.action, offer.refusal)]
     if not entries:
         return None
-    return {"name": being.name, "acts": acts or game.to_act(scene) == who, "entries": sorted(entries, key=_rank)}
+    return {"name": being.name, "acts": acts or game.to_act(scene) == who, "entries": entries}
+
+
+def _rank(offer: Offer) -> int:
+    return RANKS.index(group(offer.action))
 
 
 @cache
@@ -72,14 +78,10 @@ def group(action: Action) -> str:
     return next((tag for tag in RANKS if tag in action.tags), "")
 
 
-def _rank(entry: Document) -> int:
-    return RANKS.index(entry["group"] if entry["group"] != OTHER else "")
-
-
 def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Document]:
     """The action as one entry, or one for each power, mask, item and weapon."""
     if refusal is not None:
-        yield _entry(seen, scene, being, action, action.label, refusal)
+        yield _refused_entry(action, refusal.reason, refusal.rule, seen.game.out_of_turn(scene, being, action))
         return
     face = seen.face
     if action.tags.isdisjoint(ONE_FOR_EACH) or not action.args:
@@ -114,6 +116,13 @@ def _entry(
     entry["anytime"] = seen.game.out_of_turn(scene, being, action)
     entry["refused"] = refused(refusal)
     return entry
+
+
+@lru_cache(MOST_REFUSED)
+def _refused_entry(action: Action, reason: str, rule: str, anytime: bool) -> Document:
+    """One that may not be chosen at all says no more than why: most of them are the same for many beings, and again and
+    again."""
+    return _as_declared(action) | {"anytime": anytime, "refused": {"reason": reason, "rule": rule}}
 
 
 @cache
@@ -158,22 +167,24 @@ def _some_way(
         found = seen.game.sample(scene, being, action, _first)
         if found is not None:
             return None, found
-    against: list[tuple[Command, Refusal]] = []
-    for command, refusal in seen.game.choices(scene, being, action, fixed):
+    against: list[tuple[tuple[Plain, ...], Refusal]] = []
+    for chosen, refusal in seen.game.ways(scene, being, action, fixed):
         if refusal is None:
-            return None, command
-        against.append((command, refusal))
+            return None, action.command(being, chosen)
+        against.append((chosen, refusal))
     if not against:
         return (None if in_own_words(action, len(fixed)) else Refusal(NOTHING, action.rule)), None
-    command, refusal = _nearest(seen, scene, being, against)
-    return refusal, command
+    chosen, refusal = _nearest(seen, scene, being, against)
+    return refusal, action.command(being, chosen)
 
 
-def _nearest(seen: Seen, scene: Any, being: Any, against: list[tuple[Command, Refusal]]) -> tuple[Command, Refusal]:
+def _nearest(
+    seen: Seen, scene: Any, being: Any, against: list[tuple[tuple[Plain, ...], Refusal]]
+) -> tuple[tuple[Plain, ...], Refusal]:
     """The first that is about whoever stands nearest."""
-    meant = [[str(who) for _, who in command.args if who in scene.beings and who != being.id] for command, _ in against]
+    meant = [[str(who) for who in chosen if who in scene.beings and who != being.id] for chosen, _ in against]
     others = dict.fromkeys([who for each in meant for who in each])
-    plan = seen.face.plan(scene) if len(others) > 1 else None
+    plan = seen.plan if len(others) > 1 else None
     if plan is None or being.id not in plan.places:
         return against[0]
     here, places = plan.places[being.id], plan.places
@@ -347,7 +358,7 @@ def _value(
         "value": listed(value),
         "words": face.value(scene, name, value),
         "about": face.about(scene, being, name, value, first),
-        "price": as_paid(face.price(scene, being, some)) if why is None and some is not None else [],
+        "price": as_paid(face.price(scene, being, some.as_written())) if why is None and some is not None else [],
         "refused": refused(why),
         "command": command_document(some) if settled and some is not None else None,
         "does": face.sentence(scene, some) if settled and some is not None else "",

@@ -19,7 +19,7 @@ from ludex.core.kernel.ruling import Refused, Ruling
 from ludex.core.kernel.scene import Places
 from ludex.core.referee.exact import Exploring, never
 from ludex.core.referee.live import Live
-from ludex.core.show.face import Face, Line
+from ludex.core.show.face import Face, Line, Plan
 from ludex.core.show.odds import Odds, Provoked, Weighing, weigh, weigh_answer
 from ludex.table.know.fogged import SOMEWHERE, Covered, covered_in, fogged, names_of
 from ludex.table.records.fog import Fog, Fogs
@@ -44,6 +44,7 @@ class AllKnown:
 
     def __init__(self) -> None:
         self._last: tuple[Any, int, Any] = (None, 0, None)
+        self._planned: tuple[Any, int, Plan | None] = (None, 0, None)
 
     def of(self, live: Live[Any], tell: Callable[[Any], Any]) -> Any:
         """As it is told of what lies on the table now."""
@@ -52,6 +53,14 @@ class AllKnown:
             told = tell(live.shown)
             self._last = live.shown, live.gone_on, told
         return told
+
+    def plan(self, live: Live[Any], known: Any, face: Face) -> Plan | None:
+        """The map of what somebody knows."""
+        scene, gone_on, plan = self._planned
+        if scene is not known or gone_on != live.gone_on:
+            plan = face.plan(known)
+            self._planned = known, live.gone_on, plan
+        return plan
 
 
 class Seen:
@@ -117,6 +126,11 @@ class Seen:
             known = known.fork() if known is scene else known
             known.library = library
         return known
+
+    @property
+    def plan(self) -> Plan | None:
+        """The map as it may be known, one and the same until something changes."""
+        return self._all_known.plan(self.live, self.scene, self.face)
 
     @property
     def secret(self) -> frozenset[str]:

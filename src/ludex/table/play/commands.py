@@ -272,4 +272,4 @@ def revealed(table: Campaign, seat: Seat, before: Any) -> bool:
         pass
     except Exception:  # in what was known it could not be done so
         return True
-    return encode(foreseen) != encode(seen.scene)
+    return foreseen.key() != seen.scene.key() and encode(foreseen) != encode(seen.scene)

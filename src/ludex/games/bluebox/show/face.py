@@ -373,7 +373,7 @@ def _edge(scene: Scene, edge: Edge) -> str:
 def price(scene: Scene, being: Being, command: Command) -> Price:
     fights = scene.mode == "combat"
     try:
-        action, _, chosen = game_of(scene).read(scene, command)
+        action, _, chosen = game_of(scene).as_chosen(scene, command)
     except BadInput:  # arguments are still to be chosen
         if not fights:
             return NOTHING

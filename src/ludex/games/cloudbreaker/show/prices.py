@@ -21,9 +21,9 @@ MAJOR = some(1, "Major", "Major")
 def price(scene: Scene, being: Being, command: Command) -> Price:
     game = game_of(scene)
     try:
-        action, _, chosen = game.read(scene, command)
+        action, _, chosen = game.as_chosen(scene, command)
     except BadInput:  # arguments are still to be chosen
-        action, chosen = game.actions[game.expand(scene, command).name], ()
+        action, chosen = game.actions[game.as_known(scene, command).name], ()
     if not in_situation(scene):
         return _mp(scene, action, chosen)
     return _actions(scene, being, action, chosen) + _mp(scene, action, chosen)

@@ -38,11 +38,11 @@ TRIES = {
 
 def price(scene: Scene, being: Being, command: Command) -> Price:
     game = game_of(scene)
-    action = game.actions[game.expand(scene, command).name]
+    action = game.actions[game.as_known(scene, command).name]
     if not command.args and "varies" in action.tags:
         return what_there_is(being, action)
     try:
-        _, _, chosen = game.read(scene, command)
+        _, _, chosen = game.as_chosen(scene, command)
     except BadInput:  # arguments are still to be chosen
         return before_all_is_said(scene, being, action)
     if scene.mode == DOWNTIME:

@@ -24,9 +24,9 @@ from ludex.games.navyblue.state import Being, Scene
 def price(scene: Scene, being: Being, command: Command) -> Price:
     game = game_of(scene)
     try:
-        action, _, chosen = game.read(scene, command)
+        action, _, chosen = game.as_chosen(scene, command)
     except BadInput:  # arguments are still to be chosen
-        action, chosen = game.actions[game.expand(scene, command).name], ()
+        action, chosen = game.actions[game.as_known(scene, command).name], ()
     if scene.mode != "fight":
         return words("the interval" if scene.mode in DAYS and "activity" in action.tags else "")
     return _in_fight(scene, being, action, chosen)

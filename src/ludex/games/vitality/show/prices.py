@@ -44,10 +44,10 @@ PAID = {
 
 def price(scene: Scene, being: Being, command: Command) -> Price:
     game = game_of(scene)
-    action = game.actions[game.expand(scene, command).name]
+    action = game.actions[game.as_known(scene, command).name]
     chosen: tuple[Plain, ...] | None
     try:
-        _, _, chosen = game.read(scene, command)
+        _, _, chosen = game.as_chosen(scene, command)
     except BadInput:  # arguments are still to be chosen
         chosen = None
     if action.name == "effort":
