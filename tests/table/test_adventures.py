@@ -14,6 +14,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.server.http.adventures import adventure_doing, hashes_of, scenes_for
 from ludex.table import doings
 from ludex.table.campaign.adventures import BeginChapter, BringAdventure, DropAdventure
+from ludex.table.campaign.notes import ShowHandout
 from ludex.table.campaign.passing import Pass
 from ludex.table.campaign.past import NoPast
 from ludex.table.campaign.scenes import OpenScene
@@ -116,6 +117,35 @@ def test_where_nobody_leads_players_are_told_and_shown_everything() -> None:
     assert led(kept)["alone"]
     assert seen(kept, ann)["adventure"]["told"] == now["say"]
     assert list(seen(kept, ann)["handouts"]) == now["papers"] != []
+
+
+def test_who_joins_late_has_what_everybody_was_shown_and_nothing_else() -> None:
+    game, path, chapters = next(
+        (game, path, adventure.chapter)
+        for game, path in ALL
+        for adventure in [adventure_at(path).adventure]
+        if any(paper.shown for chapter in adventure.chapter for paper in chapter.handouts)
+    )
+    kept = brought(game, path)
+    ann = kept.seat("Ann")
+    for chapter in chapters:
+        kept.do(BeginChapter(chapter=chapter.id))
+    late = kept.seat("Ben")
+    everybody = seen(kept, ann)["handouts"]
+    assert seen(kept, late)["handouts"] == everybody != {}
+    assert len(everybody) < len(kept.table.handouts)
+    first = next(iter(everybody))
+    kept.do(ShowHandout(id=first, seats=(ann,)))
+    assert first not in seen(kept, kept.seat("Cleo"))["handouts"]
+    assert kept.folded().handouts == kept.table.handouts
+
+
+def test_who_joins_late_where_nobody_leads_has_all_of_the_chapter() -> None:
+    kept = one()
+    ann = kept.seat("Ann")
+    kept.do(HandOver(who="gm", policy="simple"))
+    kept.do(BeginChapter(chapter=led(kept)["chapters"][0]["id"]))
+    assert seen(kept, kept.seat("Ben"))["handouts"] == seen(kept, ann)["handouts"] != {}
 
 
 def test_it_is_kept_by_entries_and_snapshots_and_dropped() -> None:

@@ -39,6 +39,18 @@ def test_the_players_are_told_it_and_shown_what_is_meant_for_them_once() -> None
     assert state(kept.folded()) == state(kept.table)
 
 
+def test_who_comes_after_it_has_begun_is_shown_the_same() -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "tahra")
+    kept.do(OpenScene(scene=kept.do(Prepare(tables=TABLES))["scene"]))
+    late = kept.seat("Ben")
+    documents = Documents(kept.table)
+    first, second = (documents.of(kept.table.seats[one])["handouts"] for one in (ann, late))
+    assert [one["title"] for one in second.values()] == ["The toll list"]
+    assert first == second
+    assert state(kept.folded()) == state(kept.table)
+
+
 def test_who_stands_against_the_party_is_as_many_as_suit_its_number() -> None:
     parties = {
         "2": {"beings": {"second_bear": {"from": "ash_bear", "at": [2, 3]}}},

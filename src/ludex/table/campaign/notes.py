@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal
 
+from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds
 from ludex.table.campaign.likenesses import pictures_had
-from ludex.table.campaign.state import Kept, Said, Shown
+from ludex.table.campaign.state import Kept, Said, Shown, paper_key
 from ludex.table.records.entry import Chat, Entry, Handout, HandoutGone, HandoutShown, Note, NoteGone
 from ludex.table.records.seat import Role, Seat, refuse
 
@@ -207,6 +208,40 @@ def show_handout(table: Campaign, seat: Seat, what: ShowHandout) -> None:
 @folds(HandoutShown)
 def handout_shown(table: Campaign, entry: Entry, body: HandoutShown) -> None:
     table.handouts = {**table.handouts, body.id: table.handouts[body.id]._replace(seats=body.seats)}
+
+
+def show_to_newcomer(table: Campaign, seat: str) -> None:
+    """Who comes late is shown what everybody was as a chapter or a scene began, as far as all of them have it still."""
+    others = {one.id for one in table.seats.values() if not one.removed and one.id != seat}
+    for id in [*meant_by_chapters(table), *meant_by_scenes(table)]:
+        if id in table.handouts and others <= set(table.handouts[id].seats):
+            table.add(HandoutShown(id=id, seats=(*table.handouts[id].seats, seat)))
+
+
+def meant_by_chapters(table: Campaign) -> list[str]:
+    """Handouts that everybody had as a chapter began: where nobody leads, all of them."""
+    led, alone = table.adventure, bool(table.policies.get(GM))
+    if led is None:
+        return []
+    named = [
+        paper_key(chapter, number)
+        for chapter in dict.fromkeys(led.begun)
+        for number, paper in enumerate(led.adventure.chapters[chapter].handouts)
+        if paper.shown or alone
+    ]
+    return [led.papers[name] for name in named if name in led.papers]
+
+
+def meant_by_scenes(table: Campaign) -> list[str]:
+    """Handouts that everybody had as a scene began, as far as it is still prepared."""
+    been = {*table.left, *([table.playing.id] if table.playing is not None else [])}
+    return [
+        f"{id}-{number}"
+        for id, scene in table.scenes.items()
+        if id in been
+        for number, one in enumerate(scene.tables.get("handouts", []), 1)
+        if one.get("shown", True)
+    ]
 
 
 @does(TakeHandout, Role.GM)

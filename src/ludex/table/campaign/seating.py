@@ -12,6 +12,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
 from ludex.table.campaign.names import name_of, told_apart
+from ludex.table.campaign.notes import show_to_newcomer
 from ludex.table.campaign.state import Knocking
 from ludex.table.records.entry import UNSET, Door, Entry, Knocked, Policy, Reseated, Seated, Standing, TurnedAway, Unset
 from ludex.table.records.seat import Role, Seat, refuse
@@ -101,6 +102,7 @@ def seated(table: Campaign, role: Role, name: str, token_hash: str, beings: tupl
     table.add(Seated(id=found, role=role, name=own_name(table, name), token_hash=token_hash))
     if beings:
         give(table, found, beings)
+    show_to_newcomer(table, found)
     return found
 
 
