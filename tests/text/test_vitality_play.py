@@ -112,6 +112,7 @@ def test_a_fight_is_told_without_a_map(start: Start) -> None:
     assert "Kestrel (party): HP 100/100, Tier 4, AV 11, DR 4, Efforts 2." in told
     assert "1. Long Shot, Primary." in told
     assert "│" not in told
+    assert "then Ready.\r\n" in told  # one full stop
 
 
 def test_where_nobody_fights_somebody_is_asked_what_to_do(start: Start, tmp_path: Path) -> None:

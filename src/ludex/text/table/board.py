@@ -54,6 +54,10 @@ def situation_lines(table: Table) -> list[str]:
     return [table.title, *told, *([before] if before else [])]
 
 
+def _as_sentences(parts: list[str]) -> str:
+    return " ".join(f"{part.removesuffix('.')}." for part in parts)
+
+
 def _in_a_heading(table: Table) -> tuple[str, list[str]]:
     """The title and what is short, as far as there is room for it; and what is long."""
     heading, *parts = situation_lines(table)
@@ -104,7 +108,7 @@ def situation_in_words(table: Table, acting: str) -> list[str]:
     """For screen readers: who stands how and where."""
     scene = table.scene
     plan = table.face.plan(scene)
-    lines = [". ".join(situation_lines(table)) + "."]
+    lines = [_as_sentences(situation_lines(table))]
     lines += glance.in_words(table.game, scene, acting)
     if plan is not None and acting in plan.places:
         lines.append(places.where(scene, plan, acting))
@@ -117,7 +121,7 @@ def what_changed(table: Table, acting: str) -> list[str]:
     such as who was met or where the others went."""
     scene = table.scene
     plan = table.face.plan(scene)
-    now = {"": ". ".join(situation_lines(table)) + "."}
+    now = {"": _as_sentences(situation_lines(table))}
     for being in glance.order(scene):
         now[f"how {being.id}"] = glance.in_a_sentence(table.game, scene, being, "")
         if plan is not None and (being.id in plan.places or being.id == acting):
