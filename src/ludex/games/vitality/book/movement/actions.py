@@ -138,13 +138,12 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
     left = 12 if left is None else min(left, 12)
     here, path = footing.start, []
     for _ in range(1 + pick(max(1, left))):
-        around = list(footing.beside(here))
-        there = footing.onward(here, around[pick(len(around))])
-        price = footing.cost(here, there) if footing.holds(here) else None
-        if price is not None and price <= left:
+        around = footing.beside(here)
+        step = footing.step(here, around[pick(len(around))])
+        if step is not None and step[1] <= left:
+            here, price = step
             left -= price
-            path.append(there)
-            here = there
+            path.append(here)
     while path and not footing.room(path[-1]):
         path.pop()
     return tuple([cell for cell, _ in path]) if path else NO_VALUE
