@@ -14,7 +14,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, THIS_TURN, action
-from ludex.games.vitality.book.characters.features import knacks
+from ludex.games.vitality.book.characters.features import knacks, with_knack
 from ludex.games.vitality.book.characters.scores import half, speed
 from ludex.games.vitality.book.characters.space import clear, ground, read_space, read_spaces
 from ludex.games.vitality.book.conditions import end
@@ -225,7 +225,8 @@ def some_place(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: 
 
 
 @action(
-    "teleport", rule="vt.arch.move.teleport", may=may_teleport, fits=fits_teleport, label="Teleport", tags=("move",),
+    "teleport", rule="vt.arch.move.teleport", able=with_knack(Teleports), may=may_teleport, fits=fits_teleport,
+    label="Teleport", tags=("move",),
     args=(
         Arg("to", places_to_jump, sample=some_place, read=read_space),
         Arg("height", (None,), default=None, read=read_height),

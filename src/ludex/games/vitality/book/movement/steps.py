@@ -294,10 +294,7 @@ def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
 
 
 def leaves_reach(scene: Scene, watchers: list[tuple[Being, int]], here: Spot, there: Spot) -> bool:
-    for enemy, spaces in watchers:
-        if apart(scene, enemy, here) <= spaces < apart(scene, enemy, there):
-            return True
-    return False
+    return any([apart(scene, enemy, here) <= spaces < apart(scene, enemy, there) for enemy, spaces in watchers])
 
 
 # ---------------------------------------------------------------- traps in their way
