@@ -10,15 +10,17 @@ from typing import Any
 from ludex.core.game import Game, game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.scene import Being, Scene
 
 # How often an action comes first, by its tag; any other counts once. What gives up or idles is never chosen.
 WEIGHTS = {"attack": 4, "skill": 3, "move": 2, "passes": 0, "idle": 0, "gives_up": 0}
 ORDERS = 64  # shuffled once, for each game and mode, and drawn from: cheaper than a shuffle for each decision
 PASSES_EARLY = 24  # once in so many decisions the turn is passed although something else could be done
 
-Order = tuple[tuple[Action, int], ...]  # actions, each with the number of its cost
+Order = tuple[tuple[Action, int], ...]  # actions, each with the number of its cost, which is below that of the actions
 
 
 class RandomPolicy:
@@ -36,7 +38,7 @@ class RandomPolicy:
         passes = game.passing(scene, being) if not pick(PASSES_EARLY) else None
         if passes is not None:
             return passes
-        order = orders(game, scene.mode)[pick(ORDERS)]
+        order = orders(scene, being)[pick(ORDERS)]
         payable: list[bool | None] = [None] * len(order)  # by the number of the cost: many actions share one
         for action, price in order:
             paid = payable[price]
@@ -67,22 +69,25 @@ class RandomPolicy:
         raise RuntimeError(f"{being.id} has no legal command, not even to pass")
 
 
-@cache
-def orders(game: Game[Any], mode: str) -> tuple[Order, ...]:
-    """Orders in which actions are tried: the heavier, the earlier."""
+@derived("being.sheet", also="scene.mode")
+def orders(scene: Scene[Any], being: Being) -> tuple[Order, ...]:
+    """Orders in which actions are tried, without those that nobody with such a sheet can ever take."""
+    every = shuffled(game_of(scene), scene.mode)
+    able = {action for action in every[0] if action.able is None or action.able(scene, being)}
     costs: list[Any] = []
-    numbered: list[tuple[Action, int]] = []
-    for action in _known(game, mode):
-        if _weight(action):
-            if action.cost not in costs:
-                costs.append(action.cost)
-            numbered.append((action, costs.index(action.cost)))
+    for action in able:
+        if action.cost not in costs:
+            costs.append(action.cost)
+    return tuple([tuple([(one, costs.index(one.cost)) for one in order if one in able]) for order in every])
+
+
+@cache
+def shuffled(game: Game[Any], mode: str) -> tuple[tuple[Action, ...], ...]:
+    """The heavier, the earlier."""
+    known = [action for action in game.actions.values() if not action.modes or mode in action.modes]
+    tried = [action for action in known if _weight(action)]
     random = Random(mode).random
-    return tuple(tuple(sorted(numbered, key=lambda each: -(random() ** (1 / _weight(each[0]))))) for _ in range(ORDERS))
-
-
-def _known(game: Game[Any], mode: str) -> list[Action]:
-    return [action for action in game.actions.values() if not action.modes or mode in action.modes]
+    return tuple([tuple(sorted(tried, key=lambda one: -(random() ** (1 / _weight(one))))) for _ in range(ORDERS)])
 
 
 def _weight(action: Action) -> int:

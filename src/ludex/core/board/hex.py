@@ -43,6 +43,7 @@ def distance(a: Cell, b: Cell) -> int:
     return dq if dq > -dr else -dr
 
 
+@lru_cache(maxsize=1 << 14)
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six cells around, clockwise from east, whether or not a board has them."""
     q, r = cell

@@ -110,6 +110,7 @@ class Action:
     step: Step
     cost: Cost | None
     args: tuple[Arg, ...]
+    able: Callable[[Any, Any], bool] | None  # can somebody with such a sheet ever choose it? `may` tells why not
     may: Callable[[Any, Any], Refusal | None] | None  # why it may not be chosen at all
     fits: Callable[..., Refusal | None] | None  # why these arguments may not be chosen
     modes: tuple[str, ...]  # in which modes of a scene; empty for all
@@ -133,7 +134,7 @@ class Action:
 
     def command(self, actor: Any, chosen: tuple[Plain, ...]) -> Command:
         """The command with which this actor chooses these arguments."""
-        return Command(actor.id, self.name, zip(self.sorted_names, self.in_order(chosen)), chosen)
+        return Command(actor.id, self.name, zip(self.sorted_names, self.in_order(chosen), strict=True), chosen)
 
 
 class Offer(NamedTuple):
@@ -158,6 +159,7 @@ class Registry:
         rule: str,
         cost: Cost | None = None,
         args: tuple[Arg, ...] = (),
+        able: Callable[[Any, Any], bool] | None = None,
         may: Callable[[Any, Any], Refusal | None] | None = None,
         fits: Callable[..., Refusal | None] | None = None,
         modes: tuple[str, ...] = (),
@@ -172,7 +174,7 @@ class Registry:
             words = label or name.replace("_", " ").capitalize()
             register = self.gm_actions if by_gm else self.actions
             assert name not in register, name
-            register[name] = Action(name, rule, made, cost, args, may, fits, modes, words, frozenset(tags), by_gm)
+            register[name] = Action(name, rule, made, cost, args, able, may, fits, modes, words, frozenset(tags), by_gm)
             return made.entry
 
         return decorate

@@ -295,4 +295,6 @@ async def release(scene: Scene, being: Being, command: Command) -> None:
     await deed.step.start(scene, (being.id, *chosen))
 
 
-REGISTRY.reaction(*[Reaction("interrupt", kind, "tc.ready", ready_ways, ready_entry, who_is_ready) for kind in TRIGGERS])
+REGISTRY.reaction(
+    *[Reaction("interrupt", kind, "tc.ready", ready_ways, ready_entry, who_is_ready) for kind in TRIGGERS]
+)

@@ -11,7 +11,7 @@ from ludex.core.kernel.scene import until_start_of
 from ludex.core.master.calls import names
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.limits import HEAL
-from ludex.games.vitality.book.characters.features import ability, boon_effect, uses_left
+from ludex.games.vitality.book.characters.features import ability, boon_effect, uses_left, with_ability
 from ludex.games.vitality.book.characters.scores import attribute, tier
 from ludex.games.vitality.book.characters.space import distance, sees
 from ludex.games.vitality.book.conditions import afflict, end_all
@@ -88,7 +88,8 @@ def fits_attack_aura(scene: Scene, actor: Being, spare: Plain) -> Refusal | None
 
 @action(
     "attack_aura", rule="vt.ability.attack_aura", cost=Free("attack_aura"), modes=FIGHT, label="Attack Aura",
-    args=(Arg("spare", whom_to_spare, default=()),), may=may_attack_aura, fits=fits_attack_aura,
+    args=(Arg("spare", whom_to_spare, default=()),), able=with_ability(AttackAura), may=may_attack_aura,
+    fits=fits_attack_aura,
     tags=("aura", "harm"),
 )  # fmt: skip
 async def attack_aura(scene: Scene, actor: Being, spare: Plain) -> None:
@@ -111,7 +112,7 @@ def may_support_aura(scene: Scene, actor: Being) -> Refusal | None:
 
 @action(
     "support_aura", rule="vt.ability.support_aura", cost=Free("support_aura"), modes=FIGHT, label="Support Aura",
-    may=may_support_aura, tags=("aura", "support"),
+    able=with_ability(SupportAura), may=may_support_aura, tags=("aura", "support"),
 )  # fmt: skip
 async def support_aura(scene: Scene, actor: Being) -> None:
     """Allies inside, not the owner, add T to one stat until the owner's next turn starts."""
@@ -178,7 +179,8 @@ def fits_heal(scene: Scene, actor: Being, target: Being, also: Plain) -> Refusal
 
 
 @action(
-    "heal", rule="vt.ability.heal", cost=PRIMARY, label="Heal", tags=("heal", "support"), may=may_heal, fits=fits_heal,
+    "heal", rule="vt.ability.heal", cost=PRIMARY, label="Heal", tags=("heal", "support"), able=with_ability(Heal),
+    may=may_heal, fits=fits_heal,
     args=(Arg("target", whom_to_heal), Arg("also", whom_beside, default=())),
 )  # fmt: skip
 async def give_healing(scene: Scene, actor: Being, target: Being, also: Plain) -> None:
@@ -205,8 +207,9 @@ def may_vanish(scene: Scene, actor: Being) -> Refusal | None:
 
 
 @action(
-    "vanish", rule="vt.ability.invisibility", cost=PRIMARY, may=may_vanish, label="Become invisible", tags=("stealth",)
-)
+    "vanish", rule="vt.ability.invisibility", cost=PRIMARY, able=with_ability(Invisibility), may=may_vanish,
+    label="Become invisible", tags=("stealth",),
+)  # fmt: skip
 async def vanish(scene: Scene, actor: Being) -> None:
     """May Hide in plain sight; conditions.py ends it when somebody is incapacitated."""
     afflict(scene, actor, "Invisible", source=actor.id)

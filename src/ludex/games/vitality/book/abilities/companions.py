@@ -17,7 +17,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, Primary, action
-from ludex.games.vitality.book.characters.features import ability, knack, uses_left
+from ludex.games.vitality.book.characters.features import ability, knack, uses_left, with_ability, with_knack
 from ludex.games.vitality.book.characters.sheet import boons_for, find_entry, make_sheet
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.conditions import hours
@@ -116,9 +116,9 @@ def fits_summon(scene: Scene, actor: Being, how: str) -> Refusal | None:
 
 
 @action(
-    "summon", rule="vt.ability.summon", cost=SummonCost(), may=may_summon, fits=fits_summon, label="Summon",
+    "summon", rule="vt.ability.summon", cost=SummonCost(), able=with_ability(Summon), may=may_summon, fits=fits_summon,
     args=(Arg("how", ways_to_summon, default=first(ways_to_summon, PAID)),),
-    tags=("summon",),
+    label="Summon", tags=("summon",),
 )  # fmt: skip
 async def summon(scene: Scene, actor: Being, how: str) -> None:
     """Companions for two hours; those that are still there go first. As many come as there is room for."""
@@ -159,8 +159,8 @@ def may_call(scene: Scene, actor: Being) -> Refusal | None:
 
 
 @action(
-    "call_familiar", rule="vt.feature.familiar", cost=PRIMARY, may=may_call, label="Call the familiar",
-    tags=("summon",),
+    "call_familiar", rule="vt.feature.familiar", cost=PRIMARY, able=with_knack(Familiar), may=may_call,
+    label="Call the familiar", tags=("summon",),
 )  # fmt: skip
 async def call_familiar(scene: Scene, actor: Being) -> None:
     """A small creature with 0 in combat attributes; any damage destroys it, and then it is gone until a rest."""

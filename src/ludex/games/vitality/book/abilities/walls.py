@@ -16,7 +16,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import until_start_of
 from ludex.core.master.calls import whole
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
-from ludex.games.vitality.book.characters.features import ability, uses_left
+from ludex.games.vitality.book.characters.features import ability, uses_left, with_ability
 from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.book.characters.space import (
     cells_of,
@@ -136,8 +136,8 @@ def fits_raise(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> Refusal |
 
 
 @action(
-    "raise_wall", rule=RULE, cost=PRIMARY, may=may_raise, fits=fits_raise, label="Raise a wall",
-    tags=("terrain", "varies"),
+    "raise_wall", rule=RULE, cost=PRIMARY, able=with_ability(CreateWall), may=may_raise, fits=fits_raise,
+    label="Raise a wall", tags=("terrain", "varies"),
     args=(Arg("cells", walls_to_raise, read=read_spaces),),
 )  # fmt: skip
 async def raise_wall(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> None:
@@ -236,8 +236,8 @@ def fits_move_wall(scene: Scene, actor: Being, wall: Being, direction: int, spac
 
 
 @action(
-    "move_wall", rule=RULE, cost=Free("move_wall", each=1), may=may_move_wall, fits=fits_move_wall, label="Move a wall",
-    tags=("terrain",), args=(
+    "move_wall", rule=RULE, cost=Free("move_wall", each=1), able=with_ability(CreateWall), may=may_move_wall,
+    fits=fits_move_wall, label="Move a wall", tags=("terrain",), args=(
         Arg("wall", own_walls),
         whole("direction", values=lambda scene, *given: directions_around(scene)),
         whole("spaces", 1, least=1, values=(1, 2, 4)),

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ludex.core.kernel.action import Arg
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Until, until_start_of
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.built import Built, attack_of
-from ludex.games.vitality.book.characters.features import ability, powerless, uses_left
+from ludex.games.vitality.book.characters.features import SHEET, ability, powerless, uses_left
 from ludex.games.vitality.book.characters.needs import need_holds
 from ludex.games.vitality.book.characters.scores import needs_of, speed
 from ludex.games.vitality.book.characters.space import adjacent, distance, raised_walls
@@ -264,10 +265,19 @@ async def charge(scene: Scene, actor: Being, attack: str) -> None:
 
 def own_bonuses(scene: Scene, actor: Being) -> list[tuple[Boon, int]]:
     """The bonuses of somebody that hold for so many turns once activated."""
-    boons = [boon for boon in actor.sheet.boons if boon.kind in ("conditional", "custom")]
+    return [] if powerless(actor) else bonuses_in_turns(scene, actor)
+
+
+@derived(SHEET)
+def bonuses_in_turns(scene: Scene, being: Being) -> list[tuple[Boon, int]]:
+    """The same, whether or not somebody has lost their powers."""
+    boons = [boon for boon in being.sheet.boons if boon.kind in ("conditional", "custom")]
     turns = [[n.n for n in needs_of(scene, boon) if n.test == "activated_turns"] for boon in boons]
-    found = [(boon, min(each)) for boon, each in zip(boons, turns, strict=True) if each]  # of several all must hold
-    return [] if powerless(actor) else found
+    return [(boon, min(each)) for boon, each in zip(boons, turns, strict=True) if each]  # of several all must hold
+
+
+def can_activate(scene: Scene, actor: Being) -> bool:
+    return bool(bonuses_in_turns(scene, actor))
 
 
 def to_activate(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
@@ -290,7 +300,7 @@ def fits_activate(scene: Scene, actor: Being, bonus: str) -> Refusal | None:
 
 @action(
     "activate", rule="vt.enh.needs", cost=Free("activating", each=1), modes=FIGHT, args=(Arg("bonus", to_activate),),
-    may=may_activate, fits=fits_activate, label="Activate a bonus", tags=("boost",),
+    able=can_activate, may=may_activate, fits=fits_activate, label="Activate a bonus", tags=("boost",),
 )  # fmt: skip
 async def activate(scene: Scene, actor: Being, bonus: str) -> None:
     """A temporary bonus is switched on: this turn is the first of its turns, and the last ends as the next begins."""

@@ -5,6 +5,7 @@ All of it stands in the sheet.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -47,6 +48,11 @@ def knacks(scene: Scene, being: Being) -> tuple[Knack, ...]:
 def knack(scene: Scene, being: Being, kind: type[E]) -> E | None:
     """The first knack of a kind; nothing when somebody has none."""
     return next((effect for effect in knacks(scene, being) if isinstance(effect, kind)), None)
+
+
+def with_knack(kind: type[Base]) -> Callable[[Scene, Being], bool]:
+    """Has somebody a knack of this kind?"""
+    return lambda scene, being: knack(scene, being, kind) is not None
 
 
 def feature(scene: Scene, name: str) -> Feature:
@@ -123,6 +129,11 @@ def ability(scene: Scene, being: Being, kind: type[E]) -> tuple[Boon, Ability, E
         if isinstance(power, kind):
             return boon, entry, power
     return None
+
+
+def with_ability(kind: type[Base]) -> Callable[[Scene, Being], bool]:
+    """Has somebody an ability of this kind, even while their powers are lost?"""
+    return lambda scene, being: any([isinstance(power, kind) for _, _, power in own_abilities(scene, being)])
 
 
 def uses_left(being: Being, what: str, uses: int) -> int:

@@ -14,7 +14,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, THIS_TURN, action
-from ludex.games.vitality.book.characters.features import knacks
+from ludex.games.vitality.book.characters.features import knacks, with_knack
 from ludex.games.vitality.book.characters.scores import half, speed
 from ludex.games.vitality.book.characters.space import clear, ground, read_space, read_spaces
 from ludex.games.vitality.book.conditions import end
@@ -138,13 +138,12 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
     left = 12 if left is None else min(left, 12)
     here, path = footing.start, []
     for _ in range(1 + pick(max(1, left))):
-        around = list(footing.beside(here))
-        there = footing.onward(here, around[pick(len(around))])
-        price = footing.cost(here, there) if footing.holds(here) else None
-        if price is not None and price <= left:
+        around = footing.beside(here)
+        step = footing.step(here, around[pick(len(around))])
+        if step is not None and step[1] <= left:
+            here, price = step
             left -= price
-            path.append(there)
-            here = there
+            path.append(here)
     while path and not footing.room(path[-1]):
         path.pop()
     return tuple([cell for cell, _ in path]) if path else NO_VALUE
@@ -226,7 +225,8 @@ def some_place(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: 
 
 
 @action(
-    "teleport", rule="vt.arch.move.teleport", may=may_teleport, fits=fits_teleport, label="Teleport", tags=("move",),
+    "teleport", rule="vt.arch.move.teleport", able=with_knack(Teleports), may=may_teleport, fits=fits_teleport,
+    label="Teleport", tags=("move",),
     args=(
         Arg("to", places_to_jump, sample=some_place, read=read_space),
         Arg("height", (None,), default=None, read=read_height),

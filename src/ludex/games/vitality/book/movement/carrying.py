@@ -198,14 +198,12 @@ async def put_down(scene: Scene, actor: Being, what: str, to: Cell) -> None:
 
 def drops_load(scene: Scene) -> bool:
     """Does somebody carry who cannot, or is somebody carried by nobody?"""
-    involved = [being for being in scene.beings.values() if being.carries or "Carried" in being.states]
-    return any(
-        [
-            (bool(being.carries) and being.senseless)
-            or ("Carried" in being.states and carrier_of(scene, being) is None)
-            for being in involved
-        ]
-    )
+    for being in scene.beings.values():
+        if being.carries and being.senseless:
+            return True
+        if "Carried" in being.states and carrier_of(scene, being) is None:
+            return True
+    return False
 
 
 @step(RULE)

@@ -7,7 +7,7 @@ has to be climbed or flown, and where the ground is lower somebody without wings
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from ludex.core.board.cells import Cell, CellBoard, border
 from ludex.core.kernel.derived import derived
@@ -84,7 +84,7 @@ def apart(scene: Scene, other: Being, spot: Spot) -> int:
     """How far somebody is from a spot."""
     cell, height = spot
     flat = spaces_apart(scene, cell, other.at) if scene.portals else scene.board.distance(cell, other.at)
-    return max(flat, abs(height - other.height))
+    return flat if height == other.height else max(flat, abs(height - other.height))
 
 
 def near_spot(scene: Scene, cell: Cell, height: int) -> Spot:
@@ -110,6 +110,7 @@ class Onward(dict[Cell, Steps]):
     def __init__(self, board: CellBoard, of: Callable[[CellBoard, Cell], Steps]) -> None:
         self.board, self.of = board, of
         self.priced: dict[Cell, dict[Spot, int]] = {}
+        self.sides: dict[Cell, dict[Cell, tuple[Spot, int]]] = {}
         self.searched: dict[tuple[Spot, int, frozenset[Spot]], Found] = {}
         self.spaces = 0  # in all that was found
 
@@ -123,6 +124,14 @@ class Onward(dict[Cell, Steps]):
             return self.priced[cell]
         except KeyError:
             self.priced[cell] = found = dict(self[cell])
+            return found
+
+    def aside(self, cell: Cell) -> dict[Cell, tuple[Spot, int]]:
+        """The same steps by the space that they lead into."""
+        try:
+            return self.sides[cell]
+        except KeyError:
+            self.sides[cell] = found = {step[0][0]: step for step in self[cell]}
             return found
 
     def keep(self, key: tuple[Spot, int, frozenset[Spot]], found: Found) -> Found:
@@ -182,7 +191,7 @@ class Gait:
         self.flying, self.climbing, self.phasing, self.digs = ways_to_move(scene, being)
         if being.senseless:
             self.flying = self.climbing = False
-        self.grounded = not aloft(scene, being)
+        self.grounded = being.height <= scene.board.heights.get(being.at, 0)
 
     def clings(self, spot: Spot) -> bool:
         return self.climbing and (spot[1] == ground(self.scene, spot[0]) or supported(self.scene, *spot))
@@ -206,7 +215,7 @@ class Gait:
         floor = ground(self.scene, cell)
         if self.burrowing:
             return cell, floor - 1
-        if self.board.distance(here[0], cell) > 1:
+        if self.scene.portals and self.board.distance(here[0], cell) > 1:
             return cell, floor
         nearer = height if aim is None else height + max(-1, min(1, aim - height))
         if self.flying:
@@ -244,18 +253,15 @@ class Footing(Gait):
         for other in scene.beings.values():
             if other is being:
                 continue
-            states, spot, bars = other.states, (other.at, other.height), other.side != side
-            if states:
-                if not states.isdisjoint(NOWHERE):
-                    continue
-                if "Underground" in states:
-                    spot = spot_of(scene, other)
-                bars = bars and "Unconscious" not in states
+            states = other.states
+            if states and not states.isdisjoint(NOWHERE):
+                continue
             if other.sheet.hp_class == WALL:
                 self.walls.update(dict.fromkeys(other.body, other))
                 continue
+            spot = spot_of(scene, other) if "Underground" in states else (other.at, other.height)
             taken.add(spot)
-            if bars:
+            if other.side != side and "Unconscious" not in states:
                 barred.add(spot)
             elif spot in barred:
                 barred.remove(spot)
@@ -279,6 +285,10 @@ class Footing(Gait):
             return True
         return cell not in self.board.walls and height >= ground(self.scene, cell)
 
+    def last_room(self, way: Sequence[Spot], before: Spot | None) -> Spot | None:
+        """The last spot of a way in which the being may end, or the one before it all."""
+        return next((spot for spot in reversed(way) if self.room(spot)), before)
+
     def enterable(self, spot: Spot) -> bool:
         """May it be passed through?"""
         cell, height = spot
@@ -298,6 +308,15 @@ class Footing(Gait):
         return wall.sheet.permeable and wall.side == being.side and not being.has_used(f"through {wall.id}")
 
     # -- one step ---------------------------------------------------------------------------------------------
+
+    def step(self, here: Spot, cell: Cell) -> tuple[Spot, int] | None:
+        """Where a step into a space leads, and what it costs; nothing when it cannot be taken."""
+        if self.table is not None and not self.climbing and here[1] == self.board.heights.get(here[0], 0):
+            found = self.table.aside(here[0]).get(cell)
+            return None if found is None or found[0] in self.barred else found
+        there = self.onward(here, cell)
+        price = self.cost(here, there) if self.holds(here) else None
+        return None if price is None else (there, price)
 
     def cost(self, here: Spot, there: Spot) -> int | None:
         """What a step costs; nothing when it cannot be taken."""
@@ -404,14 +423,15 @@ class Footing(Gait):
         """Is somebody there on firm ground, on a wall, or able to fly?"""
         return self.flying or self.burrowing or spot[1] <= ground(self.scene, spot[0]) or self.clings(spot)
 
-    def beside(self, here: Spot) -> Iterable[Cell]:
+    def beside(self, here: Spot) -> tuple[Cell, ...]:
         near = self.board.neighbours(here[0])
         if not self.scene.portals:
             return near
         ends = [pair for p in self.scene.portals for pair in ((p.one, p.other), (p.other, p.one))]
         near_by = [far for end, far in ends if self.board.distance(here[0], end) <= 1]
         beyond = [cell for far in near_by for cell in self.board.within(far, 1)]
-        return dict.fromkeys((*near, *[cell for cell in beyond if cell != here[0] and self.linked(here, cell)]))
+        linked = [cell for cell in beyond if cell != here[0] and self.linked(here, cell)]
+        return tuple(dict.fromkeys((*near, *linked)))
 
     def path(self, goal: Cell, budget: int = FAR) -> tuple[Cell, ...] | None:
         """The cheapest way to a space; nothing when there is none."""

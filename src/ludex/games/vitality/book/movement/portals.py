@@ -13,7 +13,7 @@ from ludex.core.kernel.action import Arg, any_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, action
-from ludex.games.vitality.book.characters.features import knacks
+from ludex.games.vitality.book.characters.features import knacks, with_knack
 from ludex.games.vitality.book.characters.scores import speed
 from ludex.games.vitality.book.characters.space import read_space, spaces_beside
 from ludex.games.vitality.book.movement.steps import budget, pay
@@ -62,7 +62,8 @@ def fits_open(scene: Scene, actor: Being, one: Cell, other: Cell) -> Refusal | N
 
 
 @action(
-    "open_portals", rule=RULE, may=may_open, fits=fits_open, label="Open portals", tags=("move",),
+    "open_portals", rule=RULE, able=with_knack(Portals), may=may_open, fits=fits_open, label="Open portals",
+    tags=("move",),
     args=(
         Arg("one", spaces_beside, sample=any_of(spaces_in_range), read=read_space),
         Arg("other", spaces_in_range, sample=any_of(spaces_in_range), read=read_space),

@@ -133,12 +133,14 @@ def go(
     watchers = watchers_of(scene, being)
     awaited = any([other.prepared is not None for other in scene.beings.values()])
     gone: list[Cell] = []
-    spent = 0
+    left_behind: list[Spot] = []
+    here, spent = footing.start, 0
+    states, able = being.states, held_fast(scene, being) is None
     for number, spot in enumerate(way):
-        here = spot_of(scene, being)
-        able = held_fast(scene, being) is None and (how == LEAP or footing.holds(here))
-        price = footing.cost(here, spot) if able else None
-        if price is not None and left is not None:
+        if being.states is not states:
+            states, able = being.states, held_fast(scene, being) is None
+        price = footing.cost(here, spot) if able and (how == LEAP or footing.holds(here)) else None
+        if price is not None and left is not None and spent + price > left:
             price = footing.paid(price, left - spent)
         if price is None or (number == len(way) - 1 and not footing.room(spot)):
             if not being.senseless:
@@ -148,10 +150,11 @@ def go(
             event = Event("leaves_reach", being.id, being.id, (("to", spot[0]), ("height", spot[1])))
             if can_react(scene, event) is not None:
                 tell(scene, being, gone, spent, how)
+                back = footing.last_room(left_behind, back)
                 scene.next(window(event), go_on(being, way[number:], how, back, True))
                 return
         warned = False
-        back = here if footing.room(here) else back
+        left_behind.append(here)
         spent += price
         gone.append(spot[0])
         before = len(scene.fresh)
@@ -162,10 +165,17 @@ def go(
             happens(scene, Event("moves", being.id, being.id, (("to", spot[0]),)))
         if len(scene.fresh) > before:
             tell(scene, being, gone, spent, how)
+            back = footing.last_room(left_behind, back)
             scene.next(go_on(being, way[number + 1 :], how, back, False))
             return
+        here = spot
+    else:
+        if gone and not footing.burrowing:  # that there is room has just been looked at
+            tell(scene, being, gone, spent, how)
+            let_go_and_be_seen(scene)
+            return
     tell(scene, being, gone, spent, how)
-    come_to_rest(scene, being, back)
+    come_to_rest(scene, being, footing.last_room(left_behind, back))
 
 
 def enter(scene: Scene, being: Being, spot: Spot, how: str, footing: Footing) -> None:
@@ -175,8 +185,8 @@ def enter(scene: Scene, being: Being, spot: Spot, how: str, footing: Footing) ->
         being.note("moved")
         dq, dr, count = being.run
         ahead = (to_q - q, to_r - r)
-        far = scene.board.distance(being.at, spot[0]) != 1
-        being.run = (0, 0, 0) if far else (*ahead, count + 1 if ahead == (dq, dr) else 1)
+        beside = ahead in scene.board.directions
+        being.run = (*ahead, count + 1 if ahead == (dq, dr) else 1) if beside else (0, 0, 0)
     wall = footing.wall_at(spot)
     if wall is not None and not footing.phasing and scene.mode == COMBAT_MODE:
         being.use(f"through {wall.id}", "turn")
@@ -250,9 +260,13 @@ def come_to_rest(scene: Scene, being: Being, back: Spot | None = None) -> None:
             end(scene, being, "Underground")
             being.at, being.height = spots[0]
             scene.record("set_back", "vt.move.board", who=being.id, to=being.at)
+    let_go_and_be_seen(scene)
+
+
+def let_go_and_be_seen(scene: Scene) -> None:
+    """Somebody is somewhere else: holds that are out of reach end, and who is seen is seen."""
     release_grabs(scene)
-    if any(["Hidden" in other.states for other in scene.beings.values()]):
-        reveal(scene)
+    reveal(scene)
 
 
 def can_stay(scene: Scene, being: Being) -> bool:
