@@ -27,7 +27,7 @@ from ludex.table.document.changes import Steady
 from ludex.table.document.ended import ended
 from ludex.table.document.show_adventure import adventure_led, adventure_shown
 from ludex.table.document.show_beings import Kept, Marks, beings
-from ludex.table.document.show_board import board
+from ludex.table.document.show_board import Boards
 from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
 from ludex.table.know import asked
 from ludex.table.know.oddsline import short_title
@@ -47,7 +47,7 @@ Document = dict[str, Any]
 class Situation:
     """What all who know the same see of the scene on the table, at one moment."""
 
-    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks, kept: Kept) -> None:
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, boards: Boards, marks: Marks, kept: Kept) -> None:
         self.steady = steady
         self.table = table
         self.seen = seen
@@ -62,7 +62,7 @@ class Situation:
         self.document: Document = {
             "scene": self._scene(),
             "ended": steady.same(self._ended(plan), "ended", seen.seat),
-            "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
+            "board": boards.of(plan, seen.seat, steady) if plan is not None else None,
             "beings": steady.each(
                 beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses, kept),
                 "beings",
@@ -174,7 +174,7 @@ class Documents:
         self._unseen = ""  # why the scene on the table cannot be shown
         self._marks: dict[str, Marks] = {}  # by what is known
         self._beings = Kept()
-        self._steady = Steady()
+        self._steady, self._boards = Steady(), Boards()
         self._kept: dict[tuple[str, str], tuple[tuple[object, ...], object, Any]] = {}
 
     def of(self, seat: Seat, here: Collection[str] = ()) -> Document:
@@ -284,7 +284,7 @@ class Documents:
             self._seen_by[seat.id] = seen
         if seen.seat not in self._situations:
             self._situations[seen.seat] = Situation(
-                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._beings
+                table, seen, self._steady, self._boards, self._marks.setdefault(seen.seat, Marks()), self._beings
             )
         return self._situations[seen.seat]
 
