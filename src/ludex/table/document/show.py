@@ -60,7 +60,7 @@ class Situation:
         self.waits = waiting(table)
         self.acting = game.to_act(scene)
         self.document: Document = {
-            "scene": self._scene(),
+            "scene": steady.same(self._scene(), "scene", seen.seat),
             "ended": steady.same(self._ended(plan), "ended", seen.seat),
             "board": boards.of(plan, seen.seat, steady) if plan is not None else None,
             "beings": steady.each(
@@ -195,7 +195,9 @@ class Documents:
         }  # fmt: skip
         shown = situation.document if situation is not None else NO_SCENE
         if shown["scene"] is not None:
-            mine["scene"] = {**shown["scene"], "free": own["free"]}
+            mine["scene"] = self._keep(
+                "scene", seat.id, (shown["scene"],), lambda: {**shown["scene"], "free": own["free"]}, own["free"]
+            )
         return {
             **shown,
             **{name: self._steady.same(part, name, seat.id) for name, part in mine.items()},
@@ -294,7 +296,7 @@ class Documents:
         """The same as before, as long as it is made of the very same things, and of others that are alike."""
         kept = self._kept.get((what, whose))
         if kept is None or not all(map(is_, kept[0], sources)) or kept[1] != alike:
-            kept = self._kept[what, whose] = sources, alike, make()
+            kept = self._kept[what, whose] = sources, alike, self._steady.same(make(), what, whose)
         return kept[2]
 
     # -- the table itself -------------------------------------------------------------------------------------
