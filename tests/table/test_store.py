@@ -10,9 +10,12 @@ from pathlib import Path
 from threading import Barrier, Event
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import event, inspect
+from sqlalchemy.exc import IntegrityError, OperationalError
 
+from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
 from ludex.table.campaign.doing import Doing
@@ -61,6 +64,23 @@ def test_no_entry_is_left_out(store: Store, numbers: tuple[int, ...]) -> None:
     with pytest.raises((BadInput, Taken)):
         store.append("t", [entry(number) for number in numbers])
     assert store.entries("t") == [founded()]
+
+
+def test_what_is_wrong_with_the_file_is_told_and_nothing_is_kept(tmp_path: Path) -> None:
+    store = opened(f"sqlite:///{tmp_path}/t.sqlite")
+    store.create("t", [founded()])
+    with sqlite3.connect(tmp_path / "t.sqlite") as connection:
+        connection.execute("CREATE TRIGGER no_more BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no more'); END")
+    with pytest.raises(IntegrityError, match="no more"):
+        store.append("t", [entry(2)])
+    with sqlite3.connect(tmp_path / "t.sqlite") as connection:
+        connection.execute("DROP TRIGGER no_more")
+        connection.execute("DROP TABLE boundaries")
+    with pytest.raises(OperationalError, match="no such table: boundaries"):
+        store.append("t", [entry(2)], Boundary(2, 1, 1, "", msgspec.Raw(b"{}")))
+    store.append("t", [entry(2)])
+    assert store.entries("t") == [founded(), entry(2)]
+    store.close()
 
 
 def test_the_list_of_tables_tells_what_their_entries_say(store: Store) -> None:

@@ -173,6 +173,10 @@ class Game(Measured[S], Generic[S]):
 
     def face(self) -> Face:
         """How it shows itself to people: map, words, prices."""
+        return self._face
+
+    @cached_property
+    def _face(self) -> Face:
         return self.face_type(self)
 
     # -- how it is proved -------------------------------------------------------------------------------------

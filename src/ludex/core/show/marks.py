@@ -8,6 +8,7 @@ apart at the marks.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 OPENS, PARTS, ENDS = "\x02", "\x1f", "\x03"
@@ -47,9 +48,14 @@ def marked(scene: Any) -> Any:
     """The scene with names that stay known in sentences."""
     known = scene.fork()
     for who, being in known.beings.items():
-        being.name = mark("being", who, being.name)
+        being.name = _known(who, being.name)
     known.beings = Marked(known.beings)
     return known
+
+
+@lru_cache(maxsize=1 << 12)
+def _known(who: str, name: str) -> str:
+    return mark("being", who, name)
 
 
 def mark(kind: str, name: str, words: str) -> str:

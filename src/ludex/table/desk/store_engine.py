@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ludex.core.kernel.ruling import BadInput
 
@@ -73,7 +74,20 @@ def _sqlite_connected(connection: Any, record: object) -> None:
 
 
 def _sqlite_begins(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    at_once(connection, "BEGIN")
+
+
+def at_once(connection: Connection, words: str, given: Mapping[str, Any] | Sequence[Mapping[str, Any]] = ()) -> int:
+    """Do what is done for every doing, in the words of the database; gives how many rows it has changed. SQLite itself
+    is asked: whoever stands in between takes longer than it does. What is wrong is told as it always is."""
+    if connection.dialect.name != "sqlite":
+        return connection.exec_driver_sql(words, given).rowcount
+    driver: Any = connection.connection.driver_connection
+    do = driver.execute if isinstance(given, Mapping) or not given else driver.executemany
+    try:
+        return int(do(words, given).rowcount)
+    except sqlite3.Error as fault:
+        raise DBAPIError.instance(words, given, fault, sqlite3.Error, dialect=connection.dialect) from fault
 
 
 def _postgres_connected(connection: Any, record: object) -> None:

@@ -16,6 +16,7 @@ from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES, kind_of
 from ludex.table.campaign.snapshot import Snapped, Snapshot
 from ludex.table.desk import purging, snapshots
 from ludex.table.desk import store_shape as shape
+from ludex.table.desk.store_engine import at_once
 from ludex.table.records.entry import PLAY, WORDS, Entry
 
 # Kinds of entries that may say which picture is needed, or no longer; and those with which one may come
@@ -216,7 +217,7 @@ def _do(connection: Connection, statement: TextClause, given: Mapping[str, Any] 
     if words is None:  # SQLite reads names as they are written here
         compiled = statement.text if dialect.name == "sqlite" else str(statement.compile(dialect=dialect))
         words = _in_its_words[statement, dialect.name] = compiled
-    return connection.exec_driver_sql(words, given).rowcount
+    return at_once(connection, words, given)
 
 
 _in_its_words: dict[tuple[TextClause, str], str] = {}  # by database

@@ -102,10 +102,11 @@ class Usage:
         """Entries were kept, by this process or another, and a snapshot; that another went for it is found out when it
         is counted anew."""
         for entry in entries:
+            size = size_of(entry)
             if self._kept is not None:
-                self._kept[entry.by] = self._kept.get(entry.by, 0) + size_of(entry)
+                self._kept[entry.by] = self._kept.get(entry.by, 0) + size
             if entry.by in self._rates:
-                self._rates[entry.by].bytes.owe(size_of(entry))
+                self._rates[entry.by].bytes.owe(size)
         if self._kept is not None and taken is not None:
             pages = sum(len(page.body) for page in taken.pages)
             self._kept[""] = self._kept.get("", 0) + len(taken.snapshot.body) + pages

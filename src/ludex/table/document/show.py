@@ -27,7 +27,7 @@ from ludex.table.document.changes import Steady
 from ludex.table.document.ended import ended
 from ludex.table.document.show_adventure import adventure_led, adventure_shown
 from ludex.table.document.show_beings import Kept, Marks, beings
-from ludex.table.document.show_board import board
+from ludex.table.document.show_board import Boards
 from ludex.table.document.show_over import clocks_shown, drawings, fog_shown, map_shown, pins_shown
 from ludex.table.know import asked
 from ludex.table.know.oddsline import short_title
@@ -47,7 +47,7 @@ Document = dict[str, Any]
 class Situation:
     """What all who know the same see of the scene on the table, at one moment."""
 
-    def __init__(self, table: Campaign, seen: Seen, steady: Steady, marks: Marks, kept: Kept) -> None:
+    def __init__(self, table: Campaign, seen: Seen, steady: Steady, boards: Boards, marks: Marks, kept: Kept) -> None:
         self.steady = steady
         self.table = table
         self.seen = seen
@@ -60,9 +60,9 @@ class Situation:
         self.waits = waiting(table)
         self.acting = game.to_act(scene)
         self.document: Document = {
-            "scene": self._scene(),
+            "scene": steady.same(self._scene(), "scene", seen.seat),
             "ended": steady.same(self._ended(plan), "ended", seen.seat),
-            "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
+            "board": boards.of(plan, seen.seat, steady) if plan is not None else None,
             "beings": steady.each(
                 beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses, kept),
                 "beings",
@@ -174,7 +174,7 @@ class Documents:
         self._unseen = ""  # why the scene on the table cannot be shown
         self._marks: dict[str, Marks] = {}  # by what is known
         self._beings = Kept()
-        self._steady = Steady()
+        self._steady, self._boards = Steady(), Boards()
         self._kept: dict[tuple[str, str], tuple[tuple[object, ...], object, Any]] = {}
 
     def of(self, seat: Seat, here: Collection[str] = ()) -> Document:
@@ -195,7 +195,9 @@ class Documents:
         }  # fmt: skip
         shown = situation.document if situation is not None else NO_SCENE
         if shown["scene"] is not None:
-            mine["scene"] = {**shown["scene"], "free": own["free"]}
+            mine["scene"] = self._keep(
+                "scene", seat.id, (shown["scene"],), lambda: {**shown["scene"], "free": own["free"]}, own["free"]
+            )
         return {
             **shown,
             **{name: self._steady.same(part, name, seat.id) for name, part in mine.items()},
@@ -284,7 +286,7 @@ class Documents:
             self._seen_by[seat.id] = seen
         if seen.seat not in self._situations:
             self._situations[seen.seat] = Situation(
-                table, seen, self._steady, self._marks.setdefault(seen.seat, Marks()), self._beings
+                table, seen, self._steady, self._boards, self._marks.setdefault(seen.seat, Marks()), self._beings
             )
         return self._situations[seen.seat]
 
@@ -294,7 +296,7 @@ class Documents:
         """The same as before, as long as it is made of the very same things, and of others that are alike."""
         kept = self._kept.get((what, whose))
         if kept is None or not all(map(is_, kept[0], sources)) or kept[1] != alike:
-            kept = self._kept[what, whose] = sources, alike, make()
+            kept = self._kept[what, whose] = sources, alike, self._steady.same(make(), what, whose)
         return kept[2]
 
     # -- the table itself -------------------------------------------------------------------------------------

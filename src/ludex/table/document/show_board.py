@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
@@ -9,8 +10,13 @@ from ludex.core.board.cells import CellBoard
 from ludex.core.board.zone import ZoneBoard, side
 from ludex.core.show.face import CellPlan, Plan, ZonePlan
 from ludex.core.show.looks import feature_look, look_of, mark_kind, thing_look
+from ludex.table.document.changes import Steady
 
 BOARDS_KEPT = 512
+OF_BEINGS = frozenset({"places", "up", "facing"})  # what of a plan says where beings are, and no more
+ON_CELLS, ON_ZONES = (
+    tuple([each.name for each in fields(kind) if each.name not in OF_BEINGS]) for kind in (CellPlan, ZonePlan)
+)
 
 Document = dict[str, Any]
 
@@ -18,6 +24,27 @@ Document = dict[str, Any]
 def board(plan: Plan) -> Document:
     """The ground, and what is on it but for beings."""
     return _zones(plan) if isinstance(plan, ZonePlan) else _cells(plan)
+
+
+class Boards:
+    """The board as it was told last, by knowledge: one and the same where nothing but beings is different on it."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, tuple[Plan, Document]] = {}
+
+    def of(self, plan: Plan, knowledge: str, steady: Steady) -> Document:
+        before = self._told.get(knowledge)
+        if before is not None and (before[0] is plan or _without_beings(before[0]) == _without_beings(plan)):
+            return before[1]
+        found = steady.each(board(plan), "board", knowledge)
+        self._told[knowledge] = plan, found
+        return found
+
+
+def _without_beings(plan: Plan) -> tuple[object, ...]:
+    if isinstance(plan, ZonePlan):
+        return tuple([getattr(plan, name) for name in ON_ZONES])
+    return tuple([getattr(plan, name) for name in ON_CELLS])
 
 
 # ---------------------------------------------------------------- cells

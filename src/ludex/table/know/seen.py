@@ -127,6 +127,10 @@ class Seen:
             known.library = library
         return known
 
+    def knows_all(self, scene: Any) -> bool:
+        """Is nothing of a scene hidden?"""
+        return self.knowledge(scene) is scene
+
     @property
     def plan(self) -> Plan | None:
         """The map as it may be known, one and the same until something changes."""

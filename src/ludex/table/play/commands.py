@@ -255,6 +255,8 @@ def revealed(table: Campaign, seat: Seat, before: Any) -> bool:
     live, seen = table.playing.live, table.seen(seat)
     assert live.done is not None
     assert seen is not None
+    if seen.knows_all(before) and seen.knows_all(live.shown):
+        return isinstance(live.open, Roll) or any([given.is_roll for given in live.given])  # it could foresee the rest
     known = seen.view(before)
     foreseen = known.fork() if known is before else known
     answers = [given for given in live.given if not given.is_roll]  # of rolls it may not know

@@ -12,6 +12,7 @@ from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Scene
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
 from ludex.opponents import thinks
@@ -21,7 +22,7 @@ from ludex.table.campaign.passing import is_passing, pass_on
 from ludex.table.campaign.running import attempt, on_table, run
 from ludex.table.play.thinking import Thinking, Thought
 from ludex.table.records.entry import Stuck
-from ludex.table.records.seat import Role
+from ludex.table.records.seat import Role, Seat
 
 MOST_FAULTS = 3  # of the machine in a row; then the game master decides
 DEPUTY = "simple"  # the policy that decides for who is absent
@@ -41,15 +42,19 @@ def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     """The seats that decide for a being, a side or the game master; none where a machine does."""
     scene, who = table.scene, commander(table, who)
     beings = scene.beings if scene is not None else {}
-    sitting = [seat for seat in table.seats.values() if not seat.removed and seat.role is not Role.SPECTATOR]
-    owners = tuple([seat.id for seat in sitting if who in seat.beings and table.plays(seat, who)])
+    named = [seat for seat in table.seats.values() if who in seat.beings]
+    owners = tuple([seat.id for seat in named if _decides(seat) and table.plays(seat, who)])
     if not owners and who not in beings and who != GM:  # a side: whoever plays somebody of it
         own = [name for name, being in beings.items() if being.side == who]
-        players = [seat for seat in sitting if seat.role is Role.PLAYER]
+        players = [seat for seat in table.seats.values() if seat.role is Role.PLAYER and _decides(seat)]
         owners = tuple(seat.id for seat in players if any(table.plays(seat, name) for name in own))
     if owners:
         return owners
-    return () if policy_for(table, who) else tuple(seat.id for seat in sitting if seat.role is Role.GM)
+    return () if _policy_of(table, scene, who) else masters(table)
+
+
+def _decides(seat: Seat) -> bool:
+    return not seat.removed and seat.role is not Role.SPECTATOR
 
 
 def commander(table: Campaign, who: str) -> str:
@@ -67,9 +72,13 @@ def commander(table: Campaign, who: str) -> str:
 
 def policy_for(table: Campaign, who: str) -> str:
     """The name of the policy that plays for somebody without a seat; empty where the game master does."""
+    return _policy_of(table, table.scene, commander(table, who))
+
+
+def _policy_of(table: Campaign, scene: Scene[Any] | None, who: str) -> str:
+    """Of whoever commands themselves."""
     if table.stuck >= MOST_FAULTS:
         return ""
-    scene, who = table.scene, commander(table, who)
     if who in table.policies or scene is None:
         return table.policies.get(who, "")
     if who in scene.beings:
@@ -94,7 +103,7 @@ def waiting(table: Campaign) -> Waiting:
 
 
 def masters(table: Campaign) -> tuple[str, ...]:
-    return tuple(seat.id for seat in table.seats.values() if seat.role is Role.GM and not seat.removed)
+    return tuple([seat.id for seat in table.seats.values() if seat.role is Role.GM and not seat.removed])
 
 
 # ---------------------------------------------------------------- what happens without anybody
