@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ludex.core.game import Game
 from ludex.core.show.looks import WORDS, Kind, feature_look, look_of, number_of, thing_look, unknown
 from tests.conformance.playing import KNOWN
 
@@ -41,6 +44,12 @@ def test_the_page_draws_whatever_content_names() -> None:
     assert len(named - {""}) > 5
     for look in named - {""}:
         assert re.search(rf"\s{look}:", there), look
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=lambda game: game.name)
+def test_every_condition_of_a_game_is_drawn(game: Game[Any]) -> None:
+    names = tomllib.loads((game.home / "conditions.toml").read_text(encoding="utf-8"))
+    assert [name for name in names if not look_of("condition", name)] == []
 
 
 def test_the_first_words_that_tell_it_count() -> None:

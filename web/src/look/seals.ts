@@ -2,7 +2,7 @@
 import type { ConditionShown } from "../protocol/types";
 
 export interface Seal {
-  d: string; // strokes; empty: the first letter stands there
+  d: string; // strokes; empty, as of what a table has made up itself: the first letter stands there
   letter: string;
   good: boolean; // somebody wants to be under it
   words: string;
@@ -35,6 +35,8 @@ const SIGNS: Record<string, readonly [string, boolean]> = {
   quick: ["M-6 -5L-1 0L-6 5M0 -5L5 0L0 5", true],
   cover: ["M-6 5H6V0H-6ZM-3 5V0M2 5V0M-4 0V-4H3V0", true],
   calm: ["M-4 7V-6L5 -3L-4 0", false],
+  magic: ["M0 -7L2 -2L7 0L2 2L0 7L-2 2L-7 0L-2 -2Z", false],
+  dead: ["M-5 7V-1A5 5 0 0 1 5 -1V7ZM0 -3V3M-2 -1H2", false],
 };
 
 export function sealOf(condition: ConditionShown): Seal {
