@@ -8,7 +8,7 @@ const one = { kind: "one" };
 test("a question says what may be answered: how many of how many, how much, or the only answer there is", () => {
   expect(askedWords(asked({ kind: "several", least: 0, most: 4, among: [1, 2, 3, 4] }, [...Array(16)].map(String)))).toBe("Question for Ann: Formation. Who goes? Choose up to 4 of 4.");
   expect(askedWords(asked({ kind: "amount", least: 0, most: 3 }, []))).toContain("0 to 3.");
-  expect(askedWords(asked(one, ["evade"]))).toContain("The only answer is: evade.");
+  expect(askedWords(asked(one, ["evade"]))).toContain("There is nothing to choose. Go on: evade.");
   expect(askedWords(asked(one, ["yes", "no"]))).toContain("2 answers.");
 });
 

@@ -2,6 +2,7 @@
 
 import { spoken } from "../look/pools";
 import { callKey, callOf } from "../margin/calls";
+import { onwardWith } from "../margin/follows";
 import type { Asked, BeingShown, Document } from "../protocol/types";
 import { stillTo } from "../turn/offered";
 import { words } from "../words";
@@ -15,7 +16,7 @@ function answersOf({ kind, least = 0, most = 0, among }: Asked["domain"], choice
   if (kind === "several") return words.margin.pickOf(least, most, among?.length ?? 0);
   if (kind === "amount") return words.margin.between(least, most);
   if (kind === "split") return words.margin.left(most);
-  return choices.length === 1 ? words.text.oneAnswer(choices[0]!.words) : words.text.answers(choices.length);
+  return choices.length === 1 ? words.text.oneAnswer(onwardWith(choices[0]!)) : words.text.answers(choices.length);
 }
 
 /** What is left to do after a deed, while the turn goes on. */
