@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BeingShown, OddsTold } from "../protocol/types";
-import { apart, changesOf, leftOf, titled } from "./follows";
+import { apart, changesOf, leftOf, onwardWith, titled } from "./follows";
 
 const beings = { orc: { name: "Orc", side: "foes", pools: [{ name: "HP", now: 14, most: 20 }, { name: "Wits", tenths: 4 }] } as BeingShown };
 const odds = (more: Partial<OddsTold>) => ({ changes: [], spread: [], ...more }) as unknown as OddsTold;
@@ -31,4 +31,8 @@ test("what comes of every answer is told of none", () => {
 
 test("the card of an answer begins with a capital", () => {
   expect(titled("shatter")).toBe("Shatter");
+});
+
+test("the only answer there is goes on with it, or without what could not be done", () => {
+  expect([onwardWith({ value: "prone", words: "fall Prone" }), onwardWith({ value: false, words: "no" })]).toEqual(["Go on: fall Prone", "Go on without it"]);
 });

@@ -1,6 +1,6 @@
 /** What follows from an answer, as the card says it. */
 
-import type { BeingShown, OddsTold, Spread } from "../protocol/types";
+import type { BeingShown, Choice, OddsTold, Spread } from "../protocol/types";
 import { words } from "../words";
 
 export interface Change {
@@ -64,4 +64,9 @@ function bounds(spread: Spread): [number, number] {
 /** What stands on the card of an answer. */
 export function titled(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}
+
+/** What the button of the only answer says: there is nothing to choose, and one goes on. */
+export function onwardWith({ value, words: answer }: Pick<Choice, "value" | "words">): string {
+  return value === false ? words.margin.goOnWithout : words.margin.goOnWith(answer);
 }

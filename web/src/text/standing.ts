@@ -2,7 +2,8 @@
 
 import { spoken } from "../look/pools";
 import { callKey, callOf } from "../margin/calls";
-import type { Asked, Document } from "../protocol/types";
+import { onwardWith } from "../margin/follows";
+import type { Asked, BeingShown, Document } from "../protocol/types";
 import { stillTo } from "../turn/offered";
 import { words } from "../words";
 
@@ -15,7 +16,7 @@ function answersOf({ kind, least = 0, most = 0, among }: Asked["domain"], choice
   if (kind === "several") return words.margin.pickOf(least, most, among?.length ?? 0);
   if (kind === "amount") return words.margin.between(least, most);
   if (kind === "split") return words.margin.left(most);
-  return choices.length === 1 ? words.text.oneAnswer(choices[0]!.words) : words.text.answers(choices.length);
+  return choices.length === 1 ? words.text.oneAnswer(onwardWith(choices[0]!)) : words.text.answers(choices.length);
 }
 
 /** What is left to do after a deed, while the turn goes on. */
@@ -28,6 +29,19 @@ export function leftSince(doc: Document, before: Document): string {
   return still.length ? words.turn.couldStill(still) : words.text.nothingLeft;
 }
 
+/** How somebody is: what is left of them, and what they are under or have besides, such as Temporary HP. */
+export function faresAs(being: BeingShown): string {
+  const fate = being.fate === "up" ? "" : (words.board.fates[being.fate] ?? being.fate);
+  const conditions = being.conditions.map((one) => (one.until ? `${one.words} (${one.until})` : one.words));
+  return [fate, ...being.pools.map((pool) => spoken(pool, words.board.tenths)), ...conditions].filter(Boolean).join(", ");
+}
+
+/** Their first pool, with what goes with it and is no condition. */
+function vitalOf({ pools, conditions }: BeingShown): string {
+  const besides = conditions.filter((one) => !one.name).map((one) => one.words);
+  return [...pools.slice(0, 1).map((pool) => spoken(pool, words.board.tenths)), ...besides].join(", ");
+}
+
 /** What concerns everybody, clocks, and how one's own fare, as far as it is not as it was. */
 export function standsSince(doc: Document, before: Document): [about: string, words: string][] {
   const was = new Map(before.scene?.situation);
@@ -37,8 +51,8 @@ export function standsSince(doc: Document, before: Document): [about: string, wo
     ...situation.map(([label, value]): [string, string] => [label, words.text.standsAt(label.replace(/:$/, ""), value)]),
     ...clocks.map(([id, clock]): [string, string] => [id, words.text.standsAt(clock.name, words.tools.stands(clock.now, clock.of, clock.down))]),
     ...doc.you.beings.flatMap((who): [string, string][] => {
-      const [now, then] = [doc.beings[who]?.pools[0], before.beings[who]?.pools[0]];
-      return now && then && now.now !== then.now ? [[who, words.text.standsAt(doc.beings[who]!.name, spoken(now, words.board.tenths))]] : [];
+      const [now, then] = [doc.beings[who], before.beings[who]];
+      return now && then && vitalOf(now) !== vitalOf(then) ? [[who, words.text.standsAt(now.name, vitalOf(now))]] : [];
     }),
   ];
 }

@@ -119,7 +119,7 @@ export const text = {
   back: "Connected again.",
   asked: (name: string, title: string, words: string, answers: string) => `Question for ${name}: ${title}. ${words} ${answers}.`,
   answers: (count: number) => some(count, "answer", "answers"),
-  oneAnswer: (answer: string) => `The only answer is: ${answer}`,
+  oneAnswer: (button: string) => `There is nothing to choose. ${button}`,
   standsAt: (what: string, how: string) => `${what}: ${how}.`,
   nothingLeft: "Nothing is left to do in this turn but to end it.",
   moreHappened: (count: number, keys: boolean) => `${some(count, "more thing", "more things")} happened${keys ? ": x tells each" : " and can be read in the record"}.`,
