@@ -23,10 +23,12 @@ from ludex.core.game import GAMES, game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
+from ludex.core.referee.midway import Midway
 from ludex.core.referee.simulated import Simulated
 from ludex.opponents import knowing, policy, usual
+from ludex.opponents.ahead import rounds_within
 from ludex.opponents.calibrating import of_game
-from ludex.opponents.search import SearchPolicy, rounds_within
+from ludex.opponents.search import SearchPolicy
 
 SAID = HERE / "tournament" / "bouts.toml"
 DECISIONS = 3  # of each scene that are timed
@@ -67,6 +69,9 @@ class Budgeted:
 
     def answer(self, scene: Any, question: Any) -> Plain | Interject:
         return self.search(scene).answer(scene, question)
+
+    def answer_midway(self, scene: Any, question: Any, midway: Midway) -> Plain | Interject:
+        return self.search(midway.scene).answer_midway(scene, question, midway)
 
     def explain(self, scene: Any, command: Command) -> str:
         return self.search(scene).explain(scene, command)

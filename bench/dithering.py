@@ -25,10 +25,10 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
 from ludex.lab.variants import variant
 from ludex.opponents import knowing, policies, sides_of, usual
-from ludex.opponents.ahead import look_ahead
+from ludex.opponents.ahead import ROUNDS, look_ahead, rounds_within
 from ludex.opponents.comparing import Looked
 from ludex.opponents.ideas import Turn, in_words
-from ludex.opponents.search import ROUNDS, SearchPolicy, rounds_within
+from ludex.opponents.search import SearchPolicy
 
 LATEST = 60  # decisions after which a turn is drawn, at the most
 DECIDED = 0.03  # how near to 0 or 1 the chance to win is where a position is decided
@@ -99,11 +99,11 @@ def searching(game: Game[Any], seed: int, tries: int) -> SearchPolicy:
 
 def judged(drawn: Drawn, looks: int, seed: int, sift: tuple[int, ...] = SIFTED) -> Found:
     luck = Random(seed)
-    taken = Looked(drawn.search.compared[0].turn)
+    taken = Looked(drawn.search.compared[0].idea)
     chance = drawn.search.compared[0].chance
-    best = sifted(drawn, [looked.turn for looked in drawn.search.compared], luck, sift)
-    if best == taken.turn:
-        return Found(drawn.where, chance, 0.0, 0.0, _words(drawn, taken.turn))
+    best = sifted(drawn, [looked.idea for looked in drawn.search.compared], luck, sift)
+    if best == taken.idea:
+        return Found(drawn.where, chance, 0.0, 0.0, _words(drawn, taken.idea))
     other = Looked(best)
     for number in range(looks):
         dice = luck.getrandbits(48)
@@ -112,7 +112,7 @@ def judged(drawn: Drawn, looks: int, seed: int, sift: tuple[int, ...] = SIFTED) 
         if number + 1 == AT_LEAST and other.gain(taken)[0] <= 0:
             break
     gain, error = other.gain(taken)
-    words = f"{_words(drawn, taken.turn)} ({taken.chance:.2f}); best: {_words(drawn, best)} ({other.chance:.2f})"
+    words = f"{_words(drawn, taken.idea)} ({taken.chance:.2f}); best: {_words(drawn, best)} ({other.chance:.2f})"
     return Found(drawn.where, chance, gain, error, words)
 
 
@@ -125,14 +125,14 @@ def sifted(drawn: Drawn, ideas: list[Turn], luck: Random, sift: tuple[int, ...])
             for looked in left:
                 look(drawn, looked, dice)
         left = sorted(left, key=lambda looked: looked.mean, reverse=True)[: max(2, len(left) // 3)]
-    return left[0].turn
+    return left[0].idea
 
 
-def look(drawn: Drawn, looked: Looked, dice: int) -> None:
+def look(drawn: Drawn, looked: Looked[Turn], dice: int) -> None:
     search, side = drawn.search, drawn.being.side
     referee = Simulated(search.players(drawn.scene, side), dice)
     value = search.value(drawn.scene)
-    looked.seen.append(look_ahead(drawn.game, drawn.scene, looked.turn, side, referee, ROUNDS, value))
+    looked.seen.append(look_ahead(drawn.game, drawn.scene, looked.idea, side, referee, ROUNDS, value))
 
 
 def _words(drawn: Drawn, turn: Turn) -> str:

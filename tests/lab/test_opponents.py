@@ -23,7 +23,7 @@ from ludex.core.referee.simulated import Simulated
 from ludex.lab.tournament import Counted, pair_of
 from ludex.lab.trial import fight
 from ludex.lab.variants import variant
-from ludex.opponents import policies, policy, search, sides_of
+from ludex.opponents import ahead, policies, policy, race, sides_of
 from ludex.opponents.ahead import look_ahead, outlook
 from ludex.opponents.calibrating import calibrated, of_game
 from ludex.opponents.comparing import Looked, Outlook, better, hopeful, is_clear
@@ -146,8 +146,9 @@ def test_a_search_keeps_to_its_time(scene: str, monkeypatch: pytest.MonkeyPatch)
         looks.append(given)
         return look_ahead(*given)
 
-    monkeypatch.setattr(search, "look_ahead", looked)
-    monkeypatch.setattr(search, "perf_counter", lambda: len(looks) / 64)  # each takes as long on every machine
+    monkeypatch.setattr(ahead, "look_ahead", looked)
+    for room in (ahead, race):
+        monkeypatch.setattr(room, "perf_counter", lambda: len(looks) / 64)  # each takes as long on every machine
     searching(game, seconds=0.25).choose(here, being)
     assert len(looks) == 16
 
@@ -167,7 +168,7 @@ def test_ideas_are_drawn_from_what_is_allowed() -> None:
         assert all(game.refusal(here, idea) is None for idea in ideas)
 
 
-def looked(*scores: float) -> Looked:
+def looked(*scores: float) -> Looked[tuple[Command, ...]]:
     return Looked((Command("a", "b"),), [Outlook(score, score) for score in scores])
 
 
@@ -341,7 +342,7 @@ def test_a_turn_that_was_begun_is_gone_on_with_where_nothing_is_better() -> None
     memory = policy.memory._replace(begun=Begun(being.id, here.turns.round, (step,)))
     policy.remember(memory)
     policy.choose(here, being)
-    assert (step,) in [each.turn for each in policy.compared]
+    assert (step,) in [each.idea for each in policy.compared]
     policy.remember(memory._replace(begun=Begun(being.id, here.turns.round + 1, (step,))))
     policy.choose(here, being)
     assert policy.memory.begun is None or policy.memory.begun.turn != (step,), "not in another round"

@@ -23,6 +23,7 @@ from ludex.core.kernel.ruling import BadInput, Harm, Recorder, Refused, Tally, l
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.again import FallenBefore, Thrown
 from ludex.core.referee.live import Done, Given
+from ludex.core.referee.midway import Midway, passed_on
 from ludex.core.referee.simulated import Simulated, Unending
 from ludex.opponents import policies, sides_of
 from ludex.opponents.ideas import NO_IDEA
@@ -278,6 +279,9 @@ class Looking:
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
         return self.policy.answer(scene, question)
+
+    def answer_midway(self, scene: Any, question: Question, midway: Midway) -> Plain | Interject:
+        return passed_on(self.policy, scene, question, midway)
 
 
 def options(game: Game[Any], scene: Scene[Any], being: Any) -> set[Option]:

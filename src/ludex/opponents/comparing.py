@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-from ludex.opponents.ideas import Turn
+I = TypeVar("I")  # noqa: E741  # a turn, or an answer
 
 LEAST = 4  # look-aheads from which something is concluded
 BETTER = 0.5  # standard errors by which another idea must be better than the first, where there are many of them,
@@ -25,10 +25,10 @@ class Outlook(NamedTuple):
 
 
 @dataclass(slots=True)
-class Looked:
+class Looked(Generic[I]):
     """An idea, and what was seen of it: the n-th look-ahead of all ideas has the same dice."""
 
-    turn: Turn
+    idea: I
     seen: list[Outlook] = field(default_factory=list)
 
     @property
@@ -39,7 +39,7 @@ class Looked:
     def chance(self) -> float:
         return sum(each.chance for each in self.seen) / len(self.seen) if self.seen else 0.0
 
-    def gain(self, other: Looked) -> tuple[float, float]:
+    def gain(self, other: Looked[I]) -> tuple[float, float]:
         """By how much it is better than another with the same dice, and the standard error of that."""
         gains = [mine.worth - its.worth for mine, its in zip(self.seen, other.seen, strict=False)]
         if not gains:
@@ -49,23 +49,23 @@ class Looked:
         return mean, sqrt(spread / len(gains))
 
 
-def better(looked: Looked, other: Looked) -> bool:
+def better(looked: Looked[I], other: Looked[I]) -> bool:
     """Better with the same dice beyond doubt, which is greater where there were few, and not by next to nothing."""
     dice = min(len(looked.seen), len(other.seen))
     mean, error = looked.gain(other)
     return dice >= LEAST and mean > max(GAIN, (BETTER + AND_FEW / dice) * error)
 
 
-def hopeful(left: Sequence[Looked], first: Looked, most: int) -> list[Looked]:
+def hopeful(left: Sequence[Looked[I]], first: Looked[I], most: int) -> list[Looked[I]]:
     """The best of these ideas, without those that have come to the same as the first, whatever the dice."""
     other = [looked for looked in left if len(looked.seen) < LEAST or looked.gain(first) != (0.0, 0.0)]
     return sorted(other, key=lambda looked: looked.gain(first)[0], reverse=True)[:most]
 
 
-def is_clear(best: Looked, others: Sequence[Looked]) -> bool:
+def is_clear(best: Looked[I], others: Sequence[Looked[I]]) -> bool:
     """Is one idea so much better than each of the others that more look-aheads would tell nothing new?"""
 
-    def beaten(other: Looked) -> bool:
+    def beaten(other: Looked[I]) -> bool:
         mean, error = best.gain(other)
         return min(len(best.seen), len(other.seen)) >= SURE and (mean > CLEAR * error > 0 or (mean, error) == (0, 0))
 

@@ -7,15 +7,16 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any
 
-from ludex.core.foe.deciding import Policy, answer, choose, side_asked
+from ludex.core.foe.deciding import Policy, choose, side_asked
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import Faces, throw
 from ludex.core.kernel.games import game_of
-from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
+from ludex.core.kernel.procedure import GM, Interject, Question, Request, Roll, proceed
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.again import FallenBefore, whose
 from ludex.core.referee.live import Done, Given
+from ludex.core.referee.midway import LooksOn, Midway, answer
 from ludex.core.referee.scripted import record_roll
 
 _MASK = (1 << 64) - 1
@@ -63,6 +64,8 @@ class Simulated:
         self.before = before  # what fell before falls first
         self.decisions = 0
         self.tells = False  # are rolls recorded, where the scene has a recorder?
+        self._looks_on = any([isinstance(each, LooksOn) for each in policies.values()])
+        self._midway: Midway | None = None  # for who does, what is under way
 
     def play(self, scene: Scene[Any], most: int = 10_000, watch: Callable[[Command], None] | None = None) -> None:
         """Play a scene, in place, until nobody is to act any more. `watch` is told of each command once it is done."""
@@ -84,32 +87,37 @@ class Simulated:
 
     def perform(self, scene: Scene[Any], command: Command, checked: bool = False) -> None:
         """Carry out one command, in place, to the next boundary."""
+        if self._looks_on:
+            self._midway = Midway(scene.fork(), Done(command), [])
         game_of(scene).begin(scene, command, checked=checked)
         self._run(scene)
 
-    def take_up(self, scene: Scene[Any], done: Done, given: Sequence[Given] = ()) -> None:
-        """The same for a command that was under way: what was given for it then is given again."""
+    def take_up(self, scene: Scene[Any], done: Done, given: Sequence[Given] = (), by: str = "") -> None:
+        """The same for a command that was under way: what was given for it then is given again. `by`: the side that
+        does so, where that may not know all; what it has not seen fall it cannot give."""
+        if self._looks_on:
+            self._midway = Midway(scene.fork(), done, [*given])
         game_of(scene).begin(scene, done.command, force=done.force, waive=done.waive)
-        self._run(scene, given)
+        self._run(scene, given, by)
 
-    def _run(self, scene: Scene[Any], before: Sequence[Given] = ()) -> None:
-        game = game_of(scene)
+    def _run(self, scene: Scene[Any], before: Sequence[Given] = (), by: str = "") -> None:
+        game, midway = game_of(scene), self._midway
+        left = [*reversed(before)]
         face = self.streams.face
         running = proceed(scene)
         request = next(running, None)
         try:
-            for one in before:
-                if request is None or request.key != one.key:
-                    raise BadInput(f"{one.key}: that is not what is asked here")
-                value = request.reading(_once_more(request, one.value)[0]) if isinstance(request, Roll) else one.value
-                request = running.send(value)
             while request is not None:
-                if isinstance(request, Question):
+                if left:
+                    request = running.send(_given_again(request, left.pop(), by))
+                elif isinstance(request, Question):
                     self.decisions += 1
                     side = side_asked(scene, request)
-                    given = answer(game, scene, side, request, self._policy(side))
+                    given = answer(game, scene, side, request, self._policy(side), midway)
                     if not isinstance(given, Interject) and (fault := request.domain.fault(given)):
                         raise BadInput(f"{request.key}: {fault}")
+                    if midway is not None:
+                        midway.given.append(Given(request.key, given, is_roll=False))
                     request = running.send(given)
                 else:
                     thrown = self._fallen(request, self.before) if self.before is not None else None
@@ -117,9 +125,13 @@ class Simulated:
                     reading = request.reading(kept)
                     if self.tells and scene.recorder is not None:
                         record_roll(scene.recorder, request, fallen, kept, reading)
+                    if midway is not None:
+                        midway.given.append(Given(request.key, fallen, is_roll=True))
                     request = running.send(reading)
         except StopIteration:
             pass
+        if left:
+            raise BadInput(f"{left[-1].key}: that is not asked here")
 
     @staticmethod
     def _fallen(request: Roll[Any], before: FallenBefore) -> tuple[Faces, Faces] | None:
@@ -132,6 +144,19 @@ class Simulated:
 
     def _policy(self, side: str) -> Policy:
         return self.policies.get(side) or self.policies[GM]
+
+
+def _given_again(request: Request, given: Given, by: str) -> Any:
+    """What was given for a request then, as its rule is told; where the same is asked now."""
+    if request.key != given.key:
+        raise BadInput(f"{given.key}: that is not what is asked here")
+    if not isinstance(request, Roll):
+        if not isinstance(given.value, Interject) and (fault := request.domain.fault(given.value)):
+            raise BadInput(f"{given.key}: {fault}")
+        return given.value
+    if by and request.seen_by not in ("", by):
+        raise BadInput(f"{given.key}: {by} has not seen what fell")
+    return request.reading(_once_more(request, given.value)[0])
 
 
 def _once_more(request: Roll[Any], fallen: Faces) -> tuple[Faces, Faces]:

@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.midway import Midway, passed_on
 from ludex.core.referee.simulated import Simulated
 from ludex.lab.gauge_line import GaugeUnused
 from ludex.lab.trial import Fight, Option, Start, Trial, Use, options, scene_of
@@ -42,6 +43,9 @@ class Noticing:
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
         return self.policy.answer(scene, question)
+
+    def answer_midway(self, scene: Any, question: Question, midway: Midway) -> Plain | Interject:
+        return passed_on(self.policy, scene, question, midway)
 
 
 def is_had(scene: Scene[Any], option: Option) -> bool:
