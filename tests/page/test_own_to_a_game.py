@@ -101,10 +101,10 @@ def test_blue_box_counts_escalation_out_and_offers_a_blow_by_its_weapons(house: 
     expect(attacks.get_by_role("button", name="Attack", exact=True)).to_have_count(0)
 
 
-def test_cloudbreaker_lays_out_the_party_while_others_act(house: House, people: People) -> None:
+def test_cloudbreaker_lays_out_the_others_of_the_party_while_others_act(house: House, people: People) -> None:
     master, page = seated(house, people, scene_of("cloudbreaker"), "marrow")
     party = page.get_by_role("list", name="The party").get_by_role("listitem")
-    expect(party).to_have_count(2)
+    expect(party).to_have_count(1)  # Marrow stands beside it, whole
     pip = party.filter(has_text="Pip")
     expect(pip).to_contain_text("Spirit")
     expect(page.locator("header .standing", has_text="Morale").locator("svg").first).to_be_attached()

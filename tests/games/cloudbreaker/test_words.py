@@ -67,7 +67,7 @@ def asked() -> set[str]:
             found |= {constant(word.value) for word in call.keywords if word.arg == "rule"}
         elif name_of(call) == "wants_burst":
             found.add(constant(call.args[3]))
-        elif name_of(call) == "Reaction" and constant(call.args[0]) != "forced":
+        elif name_of(call) in ("Reaction", "answering") and constant(call.args[0]) != "forced":
             found.add(constant(call.args[2]))
     return found - {""}
 
