@@ -37,7 +37,7 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport
         self._head = self._tail = b""
         self._left = 0  # bytes of the frame that is under way
-        self._ping = False
+        self._ping, self._echo = False, b""  # is it a ping, and what came with it
         self._news = asyncio.Event()
 
     @classmethod
@@ -73,7 +73,6 @@ class Line(asyncio.Protocol):
         self._news.set()
 
     def data_received(self, data: bytes) -> None:
-        self.heard = time.perf_counter()
         self.bytes += len(data)
         self._news.set()
         if not self.open:
@@ -92,9 +91,10 @@ class Line(asyncio.Protocol):
         """Frames are passed over by what their heads say of their lengths."""
         while data:
             if self._left:
-                passed = min(self._left, len(data))
-                self._left -= passed
-                data = data[passed:]
+                passed, data = data[: self._left], data[self._left :]
+                self._left -= len(passed)
+                if self._ping:
+                    self._echo += passed
             else:
                 data, self._head = self._head + data, b""
                 length = data[1] & 0x7F if len(data) > 1 else 0
@@ -106,6 +106,8 @@ class Line(asyncio.Protocol):
                 self._left = int.from_bytes(data[2 : 2 + more], "big") if more else length
                 data = data[2 + more :]
             if not self._left and self._ping:
-                self.send(frame(b"", PONG))
+                self.send(frame(self._echo, PONG))  # whoever does not say again what came with it is taken for gone
+                self._echo = b""
             elif not self._left:
                 self.messages += 1
+                self.heard = time.perf_counter()

@@ -31,7 +31,8 @@ from ludex.table.desk.store import Store
 
 NOT_YET = 2.0  # seconds that are counted where a command was not over when the next was said
 PATIENCE = 120.0  # seconds in which a server must have begun
-WARM = 5  # messages at each table before anything is measured
+WARM = 5  # messages at each table before anything is measured,
+APART = 20  # and up to so many more, so that tables of one game do not all do the dear things at once
 PLAYED = f"{SEATS} seats each, one command a second at each table"
 
 
@@ -185,7 +186,7 @@ async def measured(address: str, process: int, tables: list[Table], seconds: int
     for table in tables:
         await table.sit()
     start = time.perf_counter() + 1
-    await asyncio.gather(*(table.play(start + n / len(tables), WARM) for n, table in enumerate(tables)))
+    await asyncio.gather(*(table.play(start + n / len(tables), _before(n)) for n, table in enumerate(tables)))
     for table in tables:
         table.taken.clear()
     used, start = seconds_of(process), time.perf_counter() + 0.1
@@ -201,6 +202,11 @@ async def measured(address: str, process: int, tables: list[Table], seconds: int
         len(taken), median(taken), quantiles(taken, n=20)[-1], max(taken), sum(each > 1000 for each in taken), refused,
         kilobytes, busy, 1000 * taken_by_server / len(taken),
     )  # fmt: skip
+
+
+def _before(table: int) -> int:
+    """What is said at a table before anything is measured."""
+    return WARM + table // len(GAMES) % APART
 
 
 def measure(database: str, tables: int, seconds: int, workers: int, said: dict[str, list[Said]]) -> Figures:
@@ -226,7 +232,7 @@ def postgres() -> Iterator[Callable[[], str]]:
 
 
 def report(store: str, fresh: Callable[[], str], numbers: list[int], seconds: int, workers: int) -> None:
-    said = rehearsed(WARM + seconds)
+    said = rehearsed(WARM + APART + seconds)
     for tables in numbers:
         told = measure(fresh(), tables, seconds, workers, said)
         print(
