@@ -21,7 +21,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.simulated import Simulated
 from ludex.lab.tournament import Counted, pair_of
-from ludex.lab.trial import fight
+from ludex.lab.trial import Trial, fight, scene_of
 from ludex.lab.variants import variant
 from ludex.opponents import ahead, policies, policy, race, sides_of
 from ludex.opponents.ahead import look_ahead, outlook
@@ -381,6 +381,16 @@ def test_a_scene_that_one_side_wins_is_known_to_be_so() -> None:
     _, here, _ = begun("kennel_gallery")
     before, after = (each.chance(given.game, here, "party") for each in (of_game(given.game), value))
     assert after > max(before, 0.8)
+
+
+def test_a_scene_is_known_anew_where_others_play_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    makes: list[bytes] = []
+    monkeypatch.setattr(SearchPolicy, "meet", lambda self, scene, make: makes.append(make))
+    for players in ("search", "search", "merciless"):
+        given = variant("kennel_gallery", policies={"party": players, "foes": "simple"})
+        Trial(given.start, given.game, scene_of(given.start), 1, look=False)
+    first, again, other = makes
+    assert first == again != other
 
 
 # ---------------------------------------------------------------- tournaments

@@ -134,7 +134,8 @@ class Trial:
         found = policies(game, sides_of(game, scene), dict(start.policies), seed, own=True)
         for side, each in found.items():
             if isinstance(each, GetsToKnow) and side != GM:
-                each.meet(game.view(scene, side), blake2b(start.scene + side.encode(), digest_size=16).digest())
+                make = start.scene + f"{side} {start.policies}".encode()
+                each.meet(game.view(scene, side), blake2b(make, digest_size=16).digest())
         self.lookers = {side: Looking(game, policy) for side, policy in found.items()} if look else {}
         before = FallenBefore(dict(start.fell)) if start.fell else None
         self.referee = Simulated(self.lookers or found, seed, before)
