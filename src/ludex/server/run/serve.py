@@ -36,7 +36,7 @@ from ludex.server.watch.access import Watched
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more
 TOKEN_FILE, STORE_FILE = "host-token", "tables.sqlite"
-GARBAGE = 5_000, 50, 20  # looking through all that many tables keep takes long enough to be felt: do it seldom
+GARBAGE = 5_000, 10, 100  # looking through all that many tables keep is felt: seldom, and what is new in small parts
 M_MMAP_THRESHOLD, LARGE = -3, 1 << 20  # the system's number for it, and from how many bytes on something is large
 SWITCH = 0.0005  # seconds that a busy table keeps the processor while others have something to send
 
