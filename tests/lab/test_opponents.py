@@ -23,7 +23,7 @@ from ludex.core.referee.simulated import Simulated
 from ludex.lab.tournament import Counted, pair_of
 from ludex.lab.trial import Trial, fight, scene_of
 from ludex.lab.variants import variant
-from ludex.opponents import ahead, policies, policy, race, sides_of
+from ludex.opponents import ahead, policies, policy, race, search, sides_of
 from ludex.opponents.ahead import look_ahead, outlook
 from ludex.opponents.calibrating import calibrated, of_game
 from ludex.opponents.comparing import Looked, Outlook, better, hopeful, is_clear
@@ -147,6 +147,7 @@ def test_a_search_keeps_to_its_time(scene: str, monkeypatch: pytest.MonkeyPatch)
         return look_ahead(*given)
 
     monkeypatch.setattr(ahead, "look_ahead", looked)
+    monkeypatch.setattr(search, "free_cores", lambda: 1)
     for room in (ahead, race):
         monkeypatch.setattr(room, "perf_counter", lambda: len(looks) / 64)  # each takes as long on every machine
     searching(game, seconds=0.25).choose(here, being)

@@ -69,20 +69,20 @@ class Ahead:
         now = scene.turns.round
         return look_on(self.game, ahead, done.command.actor, now, self.side, referee, self.rounds, self.value)
 
-    def affordable(self, look: Callable[[], object]) -> int:
+    def affordable(self, look: Callable[[], object], cores: int = 1) -> int:
         """How many look-aheads there can be; of fewer rounds where time would be short."""
         budget = self.budget
         if not budget.seconds:
             return budget.most
         self.rounds, began = 1, perf_counter()
         look()
-        tries = int(budget.seconds / max(1e-6, perf_counter() - began))
+        tries = int(cores * budget.seconds / max(1e-6, perf_counter() - began))
         self.rounds = rounds_within(tries)
         return min(budget.most, tries // self.rounds)
 
     def _world(self, number: int) -> tuple[int, Scene[Any]]:
         """The dice of the n-th look-ahead, and the scene as it may be by what the side knows of it."""
-        if number == len(self._drawn):
+        while number >= len(self._drawn):
             dice = self._luck.getrandbits(48)
             worlds = self.game.worlds(self.scene, self.side, Random(dice).randrange)
             self._drawn.append((dice, next(worlds, self.scene)))

@@ -3,12 +3,14 @@ dice are thrown for the best."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import count, islice
 from math import ceil, log2
 from time import perf_counter
 from typing import Generic
 
-from ludex.opponents.comparing import I, Looked, Outlook, better, hopeful, is_clear
+from ludex.opponents.comparing import I, Looked, better, hopeful, is_clear
+from ludex.opponents.doubles import Doubles
 
 
 class Budget:
@@ -27,10 +29,10 @@ class Budget:
 
 
 class Race(Generic[I]):
-    """`look` is the n-th look-ahead at an idea: with the same n, with the same dice."""
+    """With `doubles` each of these ideas is looked at: the n-th time with the same dice for all."""
 
-    def __init__(self, budget: Budget, look: Callable[[I, int], Outlook], first: I, others: Sequence[I]) -> None:
-        self.budget, self.look = budget, look
+    def __init__(self, budget: Budget, doubles: Doubles[I], first: I, others: Sequence[I]) -> None:
+        self.budget, self.doubles = budget, doubles
         self.first = Looked(first)
         self.others = [Looked(other) for other in others]
 
@@ -73,9 +75,16 @@ class Race(Generic[I]):
         return is_clear(best, (self.first, *left))
 
     def _look(self, *ideas: Looked[I]) -> None:
-        """Once more at each; first at those that were seen less often than others."""
+        """Once more at each, or as often as there are cores for it; first at those that were seen less often than
+        others."""
         least = min(len(looked.seen) for looked in ideas)
-        for looked in ideas:
-            if len(looked.seen) == least and self.budget.spent < 1:
-                self.budget.looks += 1
-                looked.seen.append(self.look(looked.idea, least))
+        behind = [looked for looked in ideas if len(looked.seen) == least]
+        times = ((looked, number) for number in count(least) for looked in behind)
+        left = max(len(behind), self.doubles.cores)
+        while left and self.budget.spent < 1:
+            now = list(islice(times, min(left, self.doubles.cores)))
+            found = self.doubles.looked([(looked.idea, number) for looked, number in now])
+            for (looked, _), outlook in zip(now, found, strict=True):
+                looked.seen.append(outlook)
+            self.budget.looks += len(now)
+            left -= len(now)

@@ -28,6 +28,7 @@ from ludex.core.referee.simulated import Simulated
 from ludex.opponents.ahead import ROUNDS, Ahead
 from ludex.opponents.calibrating import calibrated, known, of_game
 from ludex.opponents.comparing import LEAST, Looked
+from ludex.opponents.doubles import Doubles, free_cores
 from ludex.opponents.ideas import Turn, allowed, in_words, thought_of
 from ludex.opponents.race import Budget, Race
 from ludex.opponents.random import RandomPolicy
@@ -127,14 +128,17 @@ class SearchPolicy:
 
     def _raced(self, scene: Scene[Any], being: Any, turns: Sequence[Turn], budget: Budget) -> Race[Turn]:
         ahead = self._ahead(scene, being.side, budget)
-        looks = ahead.affordable(lambda: ahead.after_turn(turns[0], 0))
-        race = Race(budget, ahead.after_turn, turns[0], turns[1 : 1 + min(MOST_IDEAS, max(1, looks // FOR_AN_IDEA))])
-        if looks < GOES_ON:
-            race.run(race.others)
-        else:
-            left = race.run(race.others, FIRST_STEPS)
-            if budget.spent < 1:
-                race.run([*left, *race.join(self._afterwards(scene, being, race.best.idea))])
+        cores = free_cores() if self.seconds else 1
+        looks = ahead.affordable(lambda: ahead.after_turn(turns[0], 0), cores)
+        others = turns[1 : 1 + min(MOST_IDEAS, max(1, looks // FOR_AN_IDEA))]
+        with Doubles[Turn](ahead.after_turn, cores) as doubles:
+            race = Race(budget, doubles, turns[0], others)
+            if looks < GOES_ON:
+                race.run(race.others)
+            else:
+                left = race.run(race.others, FIRST_STEPS)
+                if budget.spent < 1:
+                    race.run([*left, *race.join(self._afterwards(scene, being, race.best.idea))])
         for looked in race.others:
             if looked.seen:
                 self._learn(looked.idea[0], looked.gain(race.first)[0])
@@ -157,7 +161,7 @@ class SearchPolicy:
         look = partial(ahead.after_answer, midway, question.key)
         try:
             looks = ahead.affordable(lambda: look(usual, 0))
-            race = Race(budget, look, usual, spread(every, min(MOST_ANSWERS, max(1, looks // LEAST - 1))))
+            race = Race(budget, Doubles(look, 1), usual, spread(every, min(MOST_ANSWERS, max(1, looks // LEAST - 1))))
             race.run(race.others)
         except (BadInput, Refused):  # not as its side knows it
             return usual
@@ -165,7 +169,7 @@ class SearchPolicy:
 
     def _ahead(self, scene: Scene[Any], side: str, budget: Budget) -> Ahead:
         value, players = self._value_of(scene, budget), self.players(scene, side)
-        return Ahead(self.game, scene, side, players, value, self.rounds, budget, self._luck)
+        return Ahead(self.game, scene, side, players, value, self.rounds, budget, Random(self._luck.getrandbits(48)))
 
     def explain(self, scene: Any, command: Command) -> str:
         """One line why this command was given; only of the last one."""
