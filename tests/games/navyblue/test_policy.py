@@ -327,3 +327,29 @@ def test_who_is_nearly_beaten_lets_the_shield_go_to_drink() -> None:
 
 def test_who_is_hale_keeps_the_shield() -> None:
     assert chosen(ione_in_trouble(6)).name != "drop"
+
+
+def after_a_fight(**vigor: int) -> Scene:
+    """In a dungeon, in one zone, with what each is given at first: Marlow and Ione have draughts."""
+    beings = {name: {"at": "stair", "vigor": left} for name, left in vigor.items()}
+    return built(beings, board="lamp_cellars", mode="dungeon")
+
+
+def tended(scene: Scene) -> list[Command]:
+    """What is done before somebody goes on."""
+    done = []
+    while (given := chosen(scene)).name in ("drop", "pack", "consume", "administer", "clutch"):
+        Simulated({GM: SimplePolicy()}, 1).perform(scene, given)
+        done.append(given)
+    return done
+
+
+def test_nobody_drinks_for_a_scratch_in_peace() -> None:
+    assert not [each for each in tended(after_a_fight(marlow=13)) if each.name == "consume"]
+
+
+def test_who_has_a_draught_gives_it_to_a_friend_who_needs_it_more() -> None:
+    scene = after_a_fight(marlow=11, oriel=2)
+    given = [each for each in tended(scene) if each.name in ("consume", "administer")]
+    assert given[0] == command("marlow", "administer", thing="vigor_draught", target="oriel")
+    assert scene.beings["oriel"].vigor >= 6
