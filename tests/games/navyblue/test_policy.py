@@ -14,7 +14,8 @@ from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
-from ludex.games.navyblue.foe.places import Terrain
+from ludex.games.navyblue.foe.attacks import Outlook
+from ludex.games.navyblue.foe.places import Ground, Terrain
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.state import Scene
@@ -353,3 +354,19 @@ def test_who_has_a_draught_gives_it_to_a_friend_who_needs_it_more() -> None:
     given = [each for each in tended(scene) if each.name in ("consume", "administer")]
     assert given[0] == command("marlow", "administer", thing="vigor_draught", target="oriel")
     assert scene.beings["oriel"].vigor >= 6
+
+
+# ---------------------------------------------------------------- together
+
+
+def worth_of_a_place(foe: str, friend_at: str) -> float:
+    """What it is worth for Oriel to end a turn where they are."""
+    beings = {"oriel": {"at": "z0_0"}, "ione": {"at": friend_at}, "foe": {"from": foe, "at": "z2_0"}}
+    scene = built(beings, board={"width": 3, "height": 3}, turn="oriel")
+    oriel = scene.beings["oriel"]
+    return Ground(Outlook(scene, oriel), Terrain(scene, oriel)).place("z0_0")
+
+
+def test_friends_do_not_stand_together_before_who_strikes_at_all_of_a_zone() -> None:
+    assert worth_of_a_place("anchor_golem", "z0_0") < worth_of_a_place("anchor_golem", "z0_2")
+    assert worth_of_a_place("tide_ghoul", "z0_0") == worth_of_a_place("tide_ghoul", "z0_2")

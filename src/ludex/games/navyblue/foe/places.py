@@ -13,7 +13,7 @@ from ludex.games.navyblue.book.features import maneuver_cost, passive
 from ludex.games.navyblue.book.movement.obstacles import is_heavy, pit_at
 from ludex.games.navyblue.book.movement.steps import Footing
 from ludex.games.navyblue.book.movement.unblocking import is_lock, usual_attribute
-from ludex.games.navyblue.foe.attacks import Outlook
+from ludex.games.navyblue.foe.attacks import Outlook, blows
 from ludex.games.navyblue.foe.hiding import seeks
 from ludex.games.navyblue.foe.worth import check_chance, fall_worth
 from ludex.games.navyblue.records.effects import Fly
@@ -24,6 +24,7 @@ LATER = 0.4  # what can be done next turn, compared with now
 FARTHER = 0.85  # and for each Motion Point that it is still away
 NEARER = 2.5  # what it is worth at least to get at an enemy, however little one can do
 SOUGHT = 6.0  # to stand where somebody has hidden, for who looks for them
+CROWDED = 0.6  # each friend in the own zone, where somebody strikes at all of a zone
 EXPOSED = 0.7  # for who fights from afar: each enemy in the own zone
 PATIENCE = 12  # rounds after which nobody keeps back any more
 MIRED = 0.15  # to end a turn where the next Move loses a point
@@ -196,6 +197,13 @@ def clearing(scene: Scene, being: Being, thing: Door | Obstruction) -> float:
 # ---------------------------------------------------------------- the place
 
 
+def crowds(scene: Scene, being: Being, threats: list[Being]) -> list[str]:
+    """The zones of friends, where an enemy can strike at all who are in one."""
+    if not any([blow.attack.strike.area != "single" for enemy in threats for blow in blows(scene, enemy)]):
+        return []
+    return [friend.at for friend in scene.allies(being) if friend.here]
+
+
 class Ground:
     """What a being can do from each zone, and what it is worth to stand there at the end of the turn."""
 
@@ -212,6 +220,7 @@ class Ground:
             not flight.land_at_end_of_turn for flight in passive(self.scene, self.being, Fly)
         )
         self._strikes: dict[tuple[str, bool, bool], tuple[float, int, str, str]] = {}
+        self.crowd = crowds(self.scene, self.being, threats)
         self._places: dict[str, float] = {}
         self._wanted: list[tuple[float, str, int]] | None = None
 
@@ -291,6 +300,8 @@ class Ground:
         found = self.later(zone)[0]
         if self.exposed:
             found -= self.exposed * self.threats.count(zone)
+        if self.crowd:
+            found -= CROWDED * self.crowd.count(zone)
         terrain = self.terrain
         if zone != self.being.at and terrain.pit(zone):
             pit = pit_at(self.scene, zone)
