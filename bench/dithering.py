@@ -77,8 +77,8 @@ def turns(scenes: list[Path], looks: int, seed: int) -> Iterator[Drawn]:
         game, scene = start.game, start.scene.fork()
         referee = Simulated(policies(game, sides_of(game, scene), {}, seed), luck.getrandbits(32))
         opening = game.opening(scene)
-        assert opening is not None
-        referee.perform(scene, opening)
+        if opening is not None:  # somebody is there to fight with
+            referee.perform(scene, opening)
         for _ in range(luck.randrange(LATEST)):
             if actor := game.to_act(scene):
                 referee.act(scene, scene.beings[actor])
