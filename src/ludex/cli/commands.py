@@ -95,9 +95,7 @@ def made(parameter: Parameter, hint: Any) -> click.Parameter:
     hint, said = get_args(hint) if get_origin(hint) is Annotated else (hint, Argument())
     kind, many = kind_of(hint)
     required = parameter.default is Parameter.empty
-    default = (
-        {} if required else {"default": parameter.default}
-    )  # None is one, too
+    default = {} if required else {"default": parameter.default}  # None is one, too
     if isinstance(said, Argument):
         return click.Argument(
             [parameter.name], type=type_of(kind), required=required, nargs=-1 if many else 1, help=said.help or None,
