@@ -136,7 +136,7 @@ def run(
 
 @command(app)
 def simulate(
-    scene: Annotated[str, Argument(help="A scene file, the name of a scene, or a day file.")],
+    scene: Annotated[str, Argument(help="A scene file, the name of a scene, a day file, or an adventure.")],
     party: Annotated[int, Option("--party", help="With so many characters, and those who stand against as many.")] = 0,
     fights: Fights = 0,
     width: Width = 0.0,
