@@ -1,6 +1,7 @@
-"""A bot that sits at a table and plays the beings of its seat: python examples/bot.py ADDRESS TABLE TOKEN"""
+"""A bot that plays the beings of a seat, by the link of it: python examples/bot.py LINK"""
 
 import asyncio
+import re
 import sys
 
 from ludex.client.client import Client, Gone, Refused
@@ -28,19 +29,20 @@ async def decide(seat: Client) -> bool:
 
 
 async def main(address: str, table: str, token: str) -> None:
-    async with Client.at(address, table, token, adds_to_dice=True) as seat:
-        await seat.do("chat", words="Good evening. I am a bot.")
-        try:
+    try:
+        async with Client.at(address, table, token, adds_to_dice=True) as seat:
+            await seat.do("chat", words="Good evening. I am a bot.")
             while not (seat.document["scene"] or {}).get("over"):
                 if await decide(seat):
                     await asyncio.sleep(PAUSE)
                 else:
                     await seat.news()
-        except Gone as why:
-            print("The table says:", why)
+    except Gone as why:
+        print("The table says:", why)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    link = re.fullmatch(r"(https?://[^/]+)/join/([\w-]+)[^#]*#(.+)", " ".join(sys.argv[1:]))
+    if link is None:
         raise SystemExit(__doc__)
-    asyncio.run(main(*sys.argv[1:]))
+    asyncio.run(main(*link.groups()))

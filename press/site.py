@@ -28,11 +28,13 @@ MORE_FACES = (
 
 # The contents of the pages; one that is not named here stands under the last heading
 PARTS = {
-    "Play": ("README.md", "docs/hosting.md", "docs/dice.md", "docs/assistants.md"),
+    "Play": (
+        "README.md", "docs/hosting.md", "docs/replays.md", "docs/dice.md", "docs/assistants.md", "docs/webhooks.md",
+    ),
     "Write": ("docs/content.md", "docs/scenes.md", "docs/packs.md"),
-    "Try out": ("docs/lab.md", "docs/opponents.md", "docs/envs.md", "docs/speed.md"),
+    "Try out": ("docs/lab.md", "docs/opponents.md", "docs/difficulty.md", "docs/envs.md", "docs/speed.md"),
     "Build": ("docs/design.md", "docs/glossary.md", "docs/contributing.md", "docs/adding-a-rule.md"),
-}
+}  # fmt: skip
 LAST = "Build"
 File = str | bytes
 

@@ -8,6 +8,7 @@ import sys
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.cli.games import listed
+from ludex.core.files.adventures import adventures_of
 from ludex.core.game import GAMES
 
 ALONE = """
@@ -25,6 +26,7 @@ def test_what_is_listed_is_what_the_game_says_of_itself() -> None:
         assert (told.title, told.pitch, told.version) == (game.title, game.pitch, game.version)
         assert (told.rules, told.options) == (len(game.rulebook.rules), len(game.rulebook.options))
         assert told.scenes == sorted(game.starter.scenes)
+        assert told.adventures == sorted(adventures_of(name))
 
 
 def test_no_game_is_imported_to_list_them() -> None:

@@ -67,7 +67,29 @@ def test_it_writes_a_journal_and_counts(file: Path, tmp_path: Path) -> None:
     assert "Oriel Sunder is hurt." in out.read_text(encoding="utf-8")
     said(file, "--journal", "--numbers", "--out", out)
     assert "Oriel Sunder takes 1 damage" in out.read_text(encoding="utf-8")
-    assert "| Oriel Sunder |" in said(file, "--statistics")
+    said(file, "--statistics", "--out", out)
+    assert "| Oriel Sunder |" in out.read_text(encoding="utf-8")
+
+
+def test_it_counts_in_columns_where_they_are_read(file: Path) -> None:
+    told = said(file, "--statistics")
+    assert "|" not in told
+    head, *rows = told[told.index("Vigor") :].split("\n\n")[0].splitlines()
+    assert {len(row) for row in (head, *rows)} == {len(head)}
+    assert rows[-1].startswith("The others ")
+
+
+def test_a_page_can_be_read_as_what_it_was_made_of(file: Path, tmp_path: Path) -> None:
+    said(file)
+    page = file.with_suffix(".html")
+    for way in ("--text", "--statistics"):
+        assert said(page, way) == said(file, way)
+    with pytest.raises(BadInput, match="this is the page already: open it in a browser"):
+        CliRunner().invoke(app, ["replay", str(page)], catch_exceptions=False)
+    for other in ("<!doctype html>\n<p>A page", '<script type="application/x-ludex-replay" id="replay">eJw</script>'):
+        page.write_text(other, encoding="utf-8")
+        with pytest.raises(BadInput, match="there is no replay in this page"):
+            CliRunner().invoke(app, ["replay", str(page), "--text"], catch_exceptions=False)
 
 
 def test_a_table_is_seen_as_the_players_saw_it_or_as_a_seat_did(tmp_path: Path) -> None:
@@ -108,6 +130,7 @@ def test_what_is_no_replay_is_told_in_words(file: Path, tmp_path: Path, shell: P
     assert "go with a table" in refused(file, "--seat", "Ann")
     assert "one of --text" in refused(file, "--text", "--journal")
     assert "--numbers goes with --journal" in refused(file, "--numbers")
+    assert "--text is told here" in refused(file, "--text", "--out", other)
     shell.unlink()
     assert "was not built" in refused(file)
 

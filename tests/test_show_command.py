@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludex.cli.main import app, main
-from ludex.core.content.content import convert
+from ludex.core.content.content import ContentError, convert
 from ludex.core.files.as_written import SCENE, as_written, kinds_in, names_in
 from ludex.core.files.lines import entry_text, line_of
 from ludex.core.files.scenefile import scene_from
@@ -68,6 +68,12 @@ def own_board(folder: Path, text: str, name: str = "a") -> str:
     folder.mkdir(exist_ok=True)
     (folder / "own.toml").write_text(text, encoding="utf-8")
     return shown("bluebox", "board", name, "--content", str(folder)).partition("\n")[2]
+
+
+def test_a_scene_among_the_content_is_told_where_it_belongs(tmp_path: Path) -> None:
+    (tmp_path / "ambush.toml").write_text('game = "bluebox"\ntitle = "Ambush"\n', encoding="utf-8")
+    with pytest.raises(ContentError, match=r"ambush\.toml: a scene file belongs into .*scenes$"):
+        CliRunner().invoke(app, ["show", "bluebox", "--content", str(tmp_path)], catch_exceptions=False)
 
 
 BOARD = '[[board]]\nid = "a"\nname = "A"\nq = [0, 1]\nr = [0, 1]\n'

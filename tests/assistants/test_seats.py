@@ -12,7 +12,7 @@ from mcp import Client, MCPError
 
 from ludex.assistants import seat_tools
 from ludex.assistants import seats as sitting
-from ludex.assistants.seats import Seats
+from ludex.assistants.seats import Seat, Seats, read_link
 from ludex.client import http
 from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
@@ -164,6 +164,13 @@ def test_of_too_many_seats_the_one_used_longest_ago_is_left(monkeypatch: pytest.
             assert second.why
 
     run(test())
+
+
+def test_a_link_may_offer_somebody() -> None:
+    there = Seat("https://table.example.org", "TABLE", "TOKEN")
+    assert read_link("https://table.example.org/join/TABLE?as=Nia%20Calloway#TOKEN") == there
+    with pytest.raises(BadInput, match="expected the link of a seat"):
+        read_link("https://table.example.org/join/TABLE?as=Nia Calloway#TOKEN")
 
 
 def test_the_example_puts_the_link_where_others_do_not_read_it() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import os
+import subprocess
 import sys
 
 import pytest
@@ -30,6 +32,19 @@ def test_an_assistant_asks_over_standard_input() -> None:
             assert "expected the link of a seat" in await refused(client, "seat_view")
 
     run(test())
+
+
+@pytest.mark.slow
+def test_when_nobody_hears_it_any_more_it_ends_without_a_word() -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "ludex.cli.main", "mcp"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert child.stdout is not None
+    child.stdout.close()
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    _, said = child.communicate(f"{json.dumps(asked)}\n" * 20)
+    assert (child.returncode, said) == (0, "")
 
 
 def test_a_message_that_is_too_long_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:

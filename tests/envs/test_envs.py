@@ -208,7 +208,7 @@ def test_it_is_found_from_the_package() -> None:
 def test_without_pettingzoo_it_is_said_what_is_missing() -> None:
     code = "import sys; sys.modules['pettingzoo'] = None; import ludex.envs"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
-    assert "ludex.envs needs PettingZoo: install ludex[envs]" in done.stderr
+    assert "ludex.envs needs PettingZoo: pip install 'ludex[envs]'" in done.stderr
 
 
 def test_the_example_of_the_page_runs() -> None:

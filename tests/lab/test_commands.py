@@ -38,6 +38,11 @@ def duel() -> Any:
     return json.loads(ludex_says("simulate", DUEL, "--fights", "4", "--json"))
 
 
+def test_an_adventure_that_comes_with_a_game_is_found_by_its_id() -> None:
+    refused = ludex_says("simulate", "the_last_ferry", "--party", "4", code=2)
+    assert "--party goes with one scene" in refused
+
+
 def keys(value: Any) -> Any:
     """The shape of plain data: names of fields, the first of a list."""
     if isinstance(value, dict):

@@ -36,7 +36,7 @@ def test_a_game_master_goes_on_otherwise_at_a_table_of_its_own(house: House, peo
     looking_back(page)
     page.get_by_role("button", name="What if it had gone otherwise?").click()
     section = page.get_by_role("region", name="What if?")
-    expect(section).to_contain_text("in truth: End turn")
+    expect(section).to_contain_text("In truth: End turn.")
     first = section.get_by_role("group", name="What is done instead").get_by_role("radio").first
     first.check()
     expect(page.locator("text.branch")).to_contain_text("what if: ")  # the path not taken is drawn

@@ -71,7 +71,7 @@ def test_tables_are_listed_with_how_much_is_kept(folder: Path) -> None:
     assert said.returncode == 0
     lines = dict(line.split("  ", 1) for line in said.stdout.splitlines())
     assert lines.keys() == {"one", "two"}
-    kept = r"last changed [\d-]+ [\d:]+ UTC, \d+ entries of \d+ bytes, 1 pictures of 100 kB"
+    kept = r"last changed [\d-]+ [\d:]+ UTC, \d+ entries of \d+ bytes, 1 picture of 100 kB"
     assert re.search(rf"\(bluebox\), {kept}$", lines["two"])
     told = {one["table"]: one for one in json.loads(tables(folder, "--json").stdout)}
     assert (told["two"]["pictures"], told["two"]["picture_bytes"]) == (1, len(PICTURE))

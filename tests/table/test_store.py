@@ -328,7 +328,7 @@ def test_a_store_says_what_is_wrong_with_its_url() -> None:
 
 def test_without_psycopg_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(BadInput, match=r"a store in PostgreSQL needs psycopg: install ludex\[postgres\]"):
+    with pytest.raises(BadInput, match=r"a store in PostgreSQL needs psycopg: pip install 'ludex\[postgres\]'"):
         Store("postgresql://nowhere/tables")
 
 

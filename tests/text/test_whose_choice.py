@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 
+from ludex.core.files.adventures import Led
 from ludex.text.play import onward
 from ludex.text.play.scene import begin, finish, go_on
 from ludex.text.play.starting import Options, choose_start, game_named, scene_named
@@ -142,7 +143,9 @@ def test_a_scene_is_found_by_its_title_or_a_part_of_it_and_a_slip_is_told() -> N
 def test_back_and_help_work_before_play_begins(types: Type) -> None:
     screen = Screen(Console(file=StringIO(), width=80))
     types("back", "help", "navy", "back", "blue box", "1", "gm")
-    game, _, sides = choose_start(Options(), screen)
+    start = choose_start(Options(), screen)
+    assert not isinstance(start, Led)
+    game, _, sides = start
     text: str = screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     assert "This is the first question." in text
     assert "A number or a name chooses" in text
@@ -151,3 +154,13 @@ def test_back_and_help_work_before_play_begins(types: Type) -> None:
     types()
     with pytest.raises(Quit):
         choose_start(Options(), screen)
+
+
+def test_adventures_stand_behind_the_scenes(types: Type) -> None:
+    screen = Screen(Console(file=StringIO(), width=80))
+    types("vitality", "the last ferry")
+    start = choose_start(Options(), screen)
+    assert isinstance(start, Led)
+    assert start.adventure.title == "The Last Ferry"
+    text: str = screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
+    assert f"The Last Ferry, an adventure of {len(start.adventure.chapter)} chapters\n" in text

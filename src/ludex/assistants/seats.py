@@ -13,7 +13,9 @@ from ludex.client.client import Client, Gone
 from ludex.client.http import passed_on
 from ludex.core.kernel.ruling import BadInput
 
-LINK = re.compile(r"(https?://[^\s/?#@]+)/join/([\w-]{1,100})#([!-~][ -~]{0,199})", re.ASCII)  # what a header can carry
+LINK = re.compile(  # of what a header can carry; where a character is offered, the link says whom
+    r"(https?://[^\s/?#@]+)/join/([\w-]{1,100})(?:\?[!-~]{0,200}?)?#([!-~][ -~]{0,199})", re.ASCII
+)
 SEAT_HEADER = "ludex-seat"  # a link, for whoever does not want to say it each time
 MOST = 100  # seats; who was there longest ago makes room
 IDLE = 600.0  # seconds after which a seat is left at which nothing was done

@@ -42,5 +42,7 @@ async def serve(server: MCPServer[Any], seats: Seats) -> None:
     try:
         async with stdio_server(lines, anyio.wrap_file(given)) as (read, write):
             await lowlevel.run(read, write, lowlevel.create_initialization_options())
+    except* BrokenPipeError:
+        pass  # nobody is left who could hear
     finally:
         await seats.close()

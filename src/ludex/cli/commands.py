@@ -95,18 +95,18 @@ def made(parameter: Parameter, hint: Any) -> click.Parameter:
     hint, said = get_args(hint) if get_origin(hint) is Annotated else (hint, Argument())
     kind, many = kind_of(hint)
     required = parameter.default is Parameter.empty
-    default = None if required else parameter.default
+    default = {} if required else {"default": parameter.default}  # None is one, too
     if isinstance(said, Argument):
         return click.Argument(
-            [parameter.name], type=type_of(kind), required=required, default=default, nargs=-1 if many else 1,
-            help=said.help or None,
+            [parameter.name], type=type_of(kind), required=required, nargs=-1 if many else 1, help=said.help or None,
+            **default,
         )  # fmt: skip
     at_once = said.at_once
     return click.Option(
-        [parameter.name, said.name], type=type_of(kind, said), is_flag=kind is bool, default=default, multiple=many,
-        help=said.help, envvar=said.envvar, show_default=bool(default) and kind is not bool, required=required,
-        is_eager=at_once is not None,
-        callback=None if at_once is None else lambda _context, _option, value: at_once(value),
+        [parameter.name, said.name], type=type_of(kind, said), is_flag=kind is bool, multiple=many,
+        help=said.help, envvar=said.envvar, show_default=bool(default.get("default")) and kind is not bool,
+        required=required, is_eager=at_once is not None,
+        callback=None if at_once is None else lambda _context, _option, value: at_once(value), **default,
     )  # fmt: skip
 
 

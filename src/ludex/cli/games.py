@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.kernel.games import GAMES
+from ludex.core.pack.parts import ADVENTURE
 from ludex.core.pack.reading import scenes_in
 from ludex.text.echo import echo
 
@@ -19,6 +20,7 @@ class Listed(NamedTuple):
     rules: int
     options: int
     scenes: list[str]
+    adventures: list[str]
 
 
 def list_games(as_json: bool) -> None:
@@ -31,10 +33,13 @@ def list_games(as_json: bool) -> None:
         if game.pitch:
             echo(f"  {game.pitch}")
         echo(f"  scenes: {', '.join(game.scenes)}")
+        if game.adventures:
+            echo(f"  adventures: {', '.join(game.adventures)}")
 
 
 def listed(name: str) -> Listed:
     home = GAMES.home(name)
     book = Rulebook.load(home / RULES)
     meta, scenes = book.meta, sorted(scenes_in(home / "content"))
-    return Listed(name, meta.called, meta.pitch, meta.version, len(book.rules), len(book.options), scenes)
+    adventures = sorted(path.parent.name for path in home.glob(f"adventures/*/{ADVENTURE}"))
+    return Listed(name, meta.called, meta.pitch, meta.version, len(book.rules), len(book.options), scenes, adventures)

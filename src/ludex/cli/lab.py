@@ -12,7 +12,9 @@ from typing import Any
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludex.cli.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
+from ludex.core.files.adventures import adventures_of
 from ludex.core.kernel.english import count
+from ludex.core.kernel.games import GAMES
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.compare import Comparison, compare
 from ludex.lab.day import DayResult, is_day, simulate_day
@@ -60,17 +62,23 @@ class Asked:
         }
 
 
+def adventures() -> dict[str, Path]:
+    """Those that come with the games, by id."""
+    return {name: path for game in GAMES for name, path in adventures_of(game).items()}
+
+
 def run_simulate(scene: str, asked: Asked, party: int = 0) -> int:
     def work(told: Callable[[int, str], None]) -> Found:
         def progress(fights: int, won: Share) -> None:
             told(fights, f"{100 * won.rate:.1f} % ± {50 * won.width:.1f}")
 
-        if is_day(Path(scene)):
+        path = adventures().get(scene, Path(scene))
+        if is_day(path):
             if asked.rules:
                 raise BadInput(f"{scene}: --rules looks at the fights of one scene; this is a day")
             if party:
                 raise BadInput(f"{scene}: --party goes with one scene; this is a day")
-            return simulate_day(scene, **asked.settings, progress=progress)
+            return simulate_day(path, **asked.settings, progress=progress)
         return simulate(scene, **asked.settings, settings={PARTY: party} if party else None, progress=progress)
 
     return _carry_out(work, asked)

@@ -136,7 +136,7 @@ def run(
 
 @command(app)
 def simulate(
-    scene: Annotated[str, Argument(help="A scene file, the name of a scene, or a day file.")],
+    scene: Annotated[str, Argument(help="A scene file, the name of a scene, a day file, or an adventure.")],
     party: Annotated[int, Option("--party", help="With so many characters, and those who stand against as many.")] = 0,
     fights: Fights = 0,
     width: Width = 0.0,
@@ -525,14 +525,16 @@ def verify(
 
 @command(app, short_help="What was played: as a page that plays by itself, as text, as a journal, in numbers.")
 def replay(
-    file: Annotated[Path, Argument(help="A replay, or a table that was exported.")],
+    file: Annotated[Path, Argument(help="A replay, the page of one, or a table that was exported.")],
     out: Annotated[
         Path | None, Option("--out", help="The file to write; by default the name of FILE, as .html or .md.")
     ] = None,
     text: Annotated[bool, Option("--text", help="Play it in the terminal.")] = False,
     journal: Annotated[bool, Option("--journal", help="Write what happened as prose, in Markdown.")] = False,
     numbers: Annotated[bool, Option("--numbers", help="In the journal: dice, sums and statistics.")] = False,
-    statistics: Annotated[bool, Option("--statistics", help="Print who did what, and how dice fell.")] = False,
+    statistics: Annotated[
+        bool, Option("--statistics", help="Tell who did what, and how dice fell; with --out in Markdown.")
+    ] = False,
     as_replay: Annotated[bool, Option("--file", help="Write a replay, to be given to others.")] = False,
     seat: Annotated[str, Option("--seat", help="Of a table: as this seat saw it; by default as all players did.")] = "",
     scene: Annotated[int | None, Option("--scene", min=1, help="Of a table: the first scene, or 2, 3 …")] = None,

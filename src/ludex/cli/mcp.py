@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ludex.core.kernel.ruling import BadInput
 
-NOT_INSTALLED = "assistants need the package mcp, which is not installed: install ludex[mcp]"
+NOT_INSTALLED = "assistants need the package mcp, which is not installed: pip install 'ludex[mcp]'"
 
 
 def check_installed() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludex.table.past.chosen import Wanted
     from ludex.table.records.seat import Seat
 
-ZIP = b"PK"  # with which a table begins that was exported
+ZIP, PAGE = b"PK", b"<"  # with which a table begins that was exported, and a page
 MASTER = "Game master"  # of a table that was exported: its file does not tell who that was
 ON = "Enter goes on, q ends it: "
 
@@ -37,34 +37,45 @@ def replay_file(
 ) -> int:  # fmt: skip
     from ludex.server.http.replay_page import page_of
     from ludex.table.past.chosen import Wanted
-    from ludex.table.past.story import statistics_lines, story
+    from ludex.table.past.story import statistics_lines, statistics_text, story
 
     if sum(ways[:4]) > 1:
         raise BadInput("one of --text, --journal, --statistics and --file at a time")
+    if ways.text and out is not None:
+        raise BadInput("--text is told here, and goes into no file; --journal does")
     if ways.numbers and not ways.journal:
         raise BadInput("--numbers goes with --journal")
     found = read(path, seat, Wanted(scene - 1 if scene is not None else None, evening))
     if ways.text:
         return play(found)
     if ways.statistics:
-        echo("\n\n".join(statistics_lines(found.statistics)))
+        if out is not None:
+            return save(out, "\n\n".join([*statistics_lines(found.statistics), ""]).encode())
+        echo(statistics_text(found.statistics))
         return 0
     if ways.journal:
         return save(out or path.with_suffix(".md"), story(found, ways.numbers).encode())
     if ways.file:
         return save(out or path.with_suffix(".replay.json"), written(found))
-    return save(out or path.with_suffix(".html"), page_of(found))
+    out = out or path.with_suffix(".html")
+    if out == path:
+        raise BadInput(
+            f"{path}: this is the page already: open it in a browser, or add --text, --journal or --statistics"
+        )
+    return save(out, page_of(found))
 
 
 def read(path: Path, seat: str, wanted: Wanted) -> Replay:
+    from ludex.server.http.replay_page import replay_in
+
     try:
         with path.open("rb") as file:
-            if file.read(len(ZIP)) != ZIP:
-                file.seek(0)
-                data = file.read(MOST_BYTES + 1)
+            data = file.read(len(ZIP))
+            if data != ZIP:
+                data += file.read(MOST_BYTES)
                 if seat or wanted != (None, None):
                     raise BadInput("--seat, --scene and --evening go with a table; a replay is as somebody has made it")
-                return read_replay(data)
+                return replay_in(data) if data.lstrip().startswith(PAGE) else read_replay(data)
     except OSError as fault:
         raise BadInput(f"{path}: cannot be read: {fault.strerror}") from None
     return out_of_table(path, seat, wanted)

@@ -11,6 +11,7 @@ import click
 
 from ludex.cli.link import seat_of
 from ludex.cli.stores import changing, opened_store, opened_table, where
+from ludex.core.kernel.english import count
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
@@ -61,7 +62,7 @@ def line_of(head: Head, size: Size, gone_at: float, damage: str) -> str:
     told.append(f"last changed {day(head.changed)}")
     told.append(f"{size.entries:,} entries of {bytes_told(size.entry_bytes)}")
     if size.pictures:
-        told.append(f"{size.pictures} pictures of {bytes_told(size.picture_bytes)}")
+        told.append(f"{count(size.pictures, 'picture')} of {bytes_told(size.picture_bytes)}")
     if size.snapshot_bytes:
         told.append(f"snapshots of {bytes_told(size.snapshot_bytes)}")
     if gone_at:

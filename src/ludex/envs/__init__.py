@@ -7,7 +7,7 @@ from typing import Any
 try:
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # it has no types
 except ImportError:
-    raise ImportError("ludex.envs needs PettingZoo: install ludex[envs]") from None
+    raise ImportError("ludex.envs needs PettingZoo: pip install 'ludex[envs]'") from None
 
 from ludex.envs.environment import SceneEnv
 from ludex.lab.variants import SceneLike

@@ -140,7 +140,7 @@ def _dask(address: str) -> Iterator[Pool]:
     try:
         distributed: Any = import_module("distributed")  # an extra
     except ImportError:
-        raise LabError("a cluster needs Dask: install ludex[cluster]") from None
+        raise LabError("a cluster needs Dask: pip install 'ludex[cluster]'") from None
     try:
         client = distributed.Client(address, timeout=CONNECTS)
     except (OSError, ValueError) as fault:

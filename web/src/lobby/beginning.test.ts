@@ -70,7 +70,7 @@ test("an adventure begins with what is read aloud, and its heroes are those who 
   const begun = new Beginning(told);
   begun.scene = adventureId({ id: "tide" });
   expect(begun.chosen.map((hero) => hero.id)).toEqual(["ann"]);
-  expect(begun.deed).toBe("Go on The Tide as Ann");
+  expect(begun.deed).toBe("Begin The Tide as Ann");
   expect(begun.seated(true)).toMatchObject({ open: false, seats: [{ beings: ["ann"] }] });
   begun.take("two"); // there is one hero: two cannot go on it
   expect(begun.adventure).toBeUndefined();

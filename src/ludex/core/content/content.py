@@ -193,7 +193,10 @@ class Library:
         if not folder.is_dir() and not is_file(folder):
             raise ContentError(f"{folder}: there is no such folder or pack")
         for path in content_in(folder):
-            self.add(read_toml(path), str(path))
+            tables = read_toml(path)
+            if "game" in tables:
+                raise ContentError(f"{path}: a scene file belongs into {folder / 'scenes'}")
+            self.add(tables, str(path))
         self.scenes |= scenes_in(folder)
         self.folders.append(folder)
 

@@ -4,17 +4,17 @@ and stand there as letters and digits, so that nothing that somebody is called i
 from __future__ import annotations
 
 import zlib
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from html import escape
 from pathlib import Path
 
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.past.replay_file import Replay, written
+from ludex.table.past.replay_file import MOST_BYTES, Replay, read_replay, written
 
 SHELL = Path(__file__).parent.parent / "page" / "replay.html"
 DATA, TITLE = b"<!--replay-->", b"<title>Ludex</title>"
-KIND = b"application/x-ludex-replay"
+BEGIN, END = b'<script type="application/x-ludex-replay" id="replay">', b"</script>"
 NOT_BUILT = "the page of replays was not built: `make page` does so in a checkout; a wheel of Ludex brings it along"
 
 
@@ -26,4 +26,13 @@ def page_of(replay: Replay) -> bytes:
     title = escape(seen(f"{replay.chapters[0].title} · {replay.title}")).encode()
     data = b64encode(zlib.compress(written(replay), 9))
     page = shell.replace(TITLE, b"<title>" + title + b"</title>", 1)
-    return page.replace(DATA, b'<script type="' + KIND + b'" id="replay">' + data + b"</script>", 1)
+    return page.replace(DATA, BEGIN + data + END, 1)
+
+
+def replay_in(page: bytes) -> Replay:
+    """What such a page shows."""
+    data = page.rpartition(BEGIN)[2].partition(END)[0]
+    try:
+        return read_replay(zlib.decompressobj().decompress(b64decode(data), MOST_BYTES + 1))
+    except (ValueError, zlib.error):
+        raise BadInput("there is no replay in this page") from None

@@ -42,7 +42,7 @@ def url_of(words: str) -> URL:
     if found.get_backend_name() == "sqlite" and not found.database:
         raise BadInput("the store: expected a file, as in sqlite:///tables.sqlite")
     if found.get_backend_name() == "postgresql" and find_spec("psycopg") is None:
-        raise BadInput("a store in PostgreSQL needs psycopg: install ludex[postgres]")
+        raise BadInput("a store in PostgreSQL needs psycopg: pip install 'ludex[postgres]'")
     return found.set(drivername="postgresql+psycopg") if found.drivername == "postgresql" else found
 
 

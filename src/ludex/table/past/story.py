@@ -65,20 +65,34 @@ def _paragraph(paragraph: Paragraph) -> list[str]:
 # ---------------------------------------------------------------- who did what
 
 
+Rows = list[list[str]]  # the first of them is the head
+
+
 def statistics_lines(told: StatisticsTold) -> list[str]:
-    """Who did what, in Markdown: sentences, and two tables."""
-    fought = f"{count(told.fights, 'fight')}, {told.won} won and {told.lost} lost" if told.fights else "no fight"
-    found = [
-        f"{capital(count(told.scenes, 'scene'))} on {count(told.evenings, 'evening')}, {count(told.doings, 'deed')}, "
+    """Who did what, in Markdown."""
+    return [escaped(one) if isinstance(one, str) else _table(one) for one in _statistics(told)]
+
+
+def statistics_text(told: StatisticsTold) -> str:
+    """The same for a terminal, with the tables in columns."""
+    found = [one if isinstance(one, str) else f"\n{_columns(one)}\n" for one in _statistics(told)]
+    return "\n".join(found).rstrip("\n")
+
+
+def _statistics(told: StatisticsTold) -> list[str | Rows]:
+    """Sentences, and two tables."""
+    fought = f", {count(told.fights, 'fight')}, {told.won} won and {told.lost} lost" if told.fights else ""
+    found: list[str | Rows] = [
+        f"{capital(count(told.scenes, 'scene'))} on {count(told.evenings, 'evening')}, {count(told.doings, 'deed')}"
         f"{fought}."
     ]
     if told.party:
-        rows = [[escaped(one.name), *_cells(one.did)] for one in told.party] + [["The others", *_cells(told.foes)]]
-        found.append(_table([f"{told.pool}", "dealt", "taken", "healed", "felled"], rows))
+        head = [told.pool, "dealt", "taken", "healed", "felled"]
+        found.append([head, *([one.name, *_cells(one.did)] for one in told.party), ["The others", *_cells(told.foes)]])
     lucks = [("The party", told.luck), ("The others", told.luck_of_foes), *((one.name, one.luck) for one in told.party)]
-    found += [escaped(f"{name}: {luck_words(luck)}") for name, luck in lucks if luck is not None]
+    found += [f"{name}: {luck_words(luck)}" for name, luck in lucks if luck is not None]
     if told.rules:
-        found.append(_table(["rule", "times"], [[escaped(one.title), str(one.times)] for one in told.rules]))
+        found.append([["rule", "times"], *([one.title, str(one.times)] for one in told.rules)])
     return found
 
 
@@ -98,6 +112,15 @@ def _cells(row: DidShown) -> list[str]:
     return [str(number) for number in (row.dealt, row.taken, row.healed, row.felled)]
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    lines = [head, ["---"] + ["--:"] * (len(head) - 1), *rows]
+def _table(rows: Rows) -> str:
+    head, *others = [[escaped(cell) for cell in row] for row in rows]
+    lines = [head, ["---"] + ["--:"] * (len(head) - 1), *others]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _columns(rows: Rows) -> str:
+    wide = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join([row[0].ljust(wide[0]), *(cell.rjust(most) for cell, most in zip(row[1:], wide[1:], strict=True))])
+        for row in rows
+    )

@@ -30,8 +30,13 @@ def adventure_for(options: Options) -> Led:
 
 
 def sides_for(options: Options, screen: Screen, scene: Any) -> tuple[str, ...]:
-    if options.side in ("", "none"):
-        return () if options.side else choose_sides(screen, scene)
+    if options.side == "none":
+        return ()
+    while not options.side:
+        try:
+            return choose_sides(screen, scene)
+        except Back:
+            screen.say("There is no way back.")
     return sides_named(scene, options.side)
 
 

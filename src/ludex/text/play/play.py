@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.adventures import Led
 from ludex.core.files.journal import JournalError
 from ludex.core.files.scenefile import SceneFile
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -62,7 +63,10 @@ def play(options: Options) -> int:
 
 def _play_new(options: Options, screen: Screen) -> int:
     while True:
-        game, file, sides = choose_start(options, screen)
+        start = choose_start(options, screen)
+        if isinstance(start, Led):
+            return go_through(replace(options, adventure=str(start.path)), screen)
+        game, file, sides = start
         if not _play_on(set_up(options, file, sides, screen)):
             return 0
         options = replace(options, game=options.game or ("" if options.scene else game.name))

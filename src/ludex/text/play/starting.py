@@ -11,11 +11,12 @@ from typing import Any
 from rich.text import Text
 
 from ludex.core.content.content import Library, read_toml
+from ludex.core.files.adventures import Led, adventure_at, adventures_of
 from ludex.core.files.parties import said_of
 from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene, scene_from
 from ludex.core.files.standing_in import of_size
 from ludex.core.game import GAMES, Game, game_of
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import count, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.reading import scenes_in
@@ -159,8 +160,8 @@ def check_names(options: Options, game: Game[Any], library: Library) -> None:
 # ---------------------------------------------------------------- from lists
 
 
-def choose_start(options: Options, screen: Screen) -> tuple[Game[Any], SceneFile, tuple[str, ...]]:
-    """Game, scene and side, as far as they are not given; `back` asks what was asked before once more."""
+def choose_start(options: Options, screen: Screen) -> tuple[Game[Any], SceneFile, tuple[str, ...]] | Led:
+    """Game, scene and side, as far as they are not given, or an adventure; `back` asks once more what was before."""
     game = game_named(options)
     questions = [*(["game"] if game is None else []), *([] if options.scene else ["scene"])]
     questions += [] if options.side else ["side"]
@@ -174,7 +175,10 @@ def choose_start(options: Options, screen: Screen) -> tuple[Game[Any], SceneFile
                     game = choose_game(screen)
                 case "scene":
                     assert game is not None
-                    file = choose_scene(screen, game, _library(options, game))
+                    chosen = choose_scene(screen, game, _library(options, game))
+                    if isinstance(chosen, Led):
+                        return chosen
+                    file = chosen
                 case "side":
                     assert game is not None
                     file = file or scene_named(game, _library(options, game), options.scene)
@@ -209,20 +213,27 @@ def choose_game(screen: Screen) -> Game[Any]:
     return games[picked(screen, "game> ", [(game.title, game.name) for game in games], listed)]
 
 
-def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile:
+def choose_scene(screen: Screen, game: Game[Any], library: Library) -> SceneFile | Led:
+    """One of the scenes; or an adventure, which stand behind them."""
     paths = by_difficulty(scenes_of(game, library))
     if not paths:
         raise BadInput(f"{game.title} has no scene yet")
     files = [load_scene(path, library) for path in paths]
     titles = [file.header.title or path.stem for file, path in zip(files, paths, strict=True)]
+    adventures = {name: adventure_at(path) for name, path in adventures_of(game.name).items()}
 
     def listed() -> None:
         screen.heading(f"{game.title}: choose a scene")
         for number, (file, title) in enumerate(zip(files, titles, strict=True), 1):
             _offered(screen, number, f"{title}, difficulty {file.header.difficulty}", file.header.text)
+        for number, led in enumerate(adventures.values(), len(files) + 1):
+            told = f"{led.adventure.title}, an adventure of {count(len(led.adventure.chapter), 'chapter')}"
+            _offered(screen, number, told, led.adventure.text)
 
     names = [(title, path.stem) for title, path in zip(titles, paths, strict=True)]
-    return files[picked(screen, "scene> ", names, listed)]
+    names += [(led.adventure.title, name) for name, led in adventures.items()]
+    offered: list[SceneFile | Led] = [*files, *adventures.values()]
+    return offered[picked(screen, "scene> ", names, listed)]
 
 
 def choose_sides(screen: Screen, scene: Any) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ export const whatIf = {
   open: "What if it had gone otherwise?",
   closed: (name: string) => `${name} has not opened “What if?” to players. It is among the settings of the table.`,
   truth: "in truth",
-  inTruth: (words: string) => `in truth: ${words}`,
+  inTruth: (words: string) => `In truth: ${words}`,
   asked: (words: string) => `You were asked: ${words}`,
   deeds: "What is done instead",
   else: "Something else",
