@@ -260,10 +260,10 @@ def ignore(scene: Scene, question: Question) -> Answer:
 
 
 def can_spare(scene: Scene, unit: Being) -> bool:
-    """The token is lost one way or the other; but who stays can lose another one."""
-    if unit.sheet.independent:
-        return True
-    return not comrades(scene, unit) or scene.morale >= 3
+    """The token is lost one way or the other, but who stays can lose another one: so only what is left beyond one for
+    each unit is to spare."""
+    others = comrades(scene, unit)
+    return not others or unit.sheet.independent or scene.morale > len(others) + 1
 
 
 def comrades(scene: Scene, unit: Being) -> list[Being]:
