@@ -203,8 +203,9 @@ def test_the_gatewarden_stands_between_for_who_is_weaker() -> None:
 
 
 def test_morale_is_spent_on_a_unit_where_it_is_left_beyond_one_token_for_each() -> None:
-    def boosts(morale: int, *others: str) -> bool:
-        scene = built("tal", {"tal": {}, "wolf": {"from": "balewolf"}, **{o: {"from": "balewolf"} for o in others}})
+    def boosts(morale: int, *others: str, goal: Any = "rout") -> bool:
+        wolves = {name: {"from": "balewolf"} for name in ("wolf", *others)}
+        scene = built("tal", {"tal": {}, **wolves}, situation={"goals": [goal]})
         scene.morale = morale
         about: dict[str, Plain] = {"target": "wolf", "part": "body", "amount": 9, "now": 8, "half": 8, "left": 0}
         return bool(answer(scene, GM, "cb.morale.boost.half", BURST, **about, pool="HP", boosts=0, morale=morale))
@@ -214,6 +215,9 @@ def test_morale_is_spent_on_a_unit_where_it_is_left_beyond_one_token_for_each() 
     assert boosts(4, "second", "third")
     assert not boosts(3, "second", "third")
     assert boosts(1)
+    waits = {"goal": "survive", "rounds": 4}  # who need not be routed lose nothing by it, but for the last one
+    assert boosts(2, "second", "third", goal=waits)
+    assert not boosts(1, "second", "third", goal=waits)
 
 
 # ---------------------------------------------------------------- running away
