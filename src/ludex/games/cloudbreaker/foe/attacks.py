@@ -36,7 +36,6 @@ from ludex.games.cloudbreaker.state import ENEMY, Being, Scene, larger
 
 HELD = 1.2  # that a friend who would rather be elsewhere is held
 ARMS = 1.2  # that somebody has to fight with bare hands
-FALTERS = 0.6  # of what it is worth to send somebody away at once, that it will be easier
 COVERED = 0.35  # for each friend who gets covers and each enemy who shoots
 
 
@@ -163,7 +162,7 @@ def strikes(
             if worth > best:
                 best, likely, part = worth, hit, parts[number].id if len(parts) > 1 else ""
         if enemy.sheet.falter and being.pc:
-            best += (likely if use.attack_roll else 1.0) * FALTERS * unsettling(scene, being, enemy, use, part)
+            best += (likely if use.attack_roll else 1.0) * unsettling(scene, being, enemy, use, part)
         best -= cost
         if best > 0:
             idea = Idea(best, doing(being, name, given, enemy.id, part), "{} at {}: {:.0%} to hit",
@@ -280,7 +279,7 @@ def impairing(scene: Scene, being: Being, enemy: Being, worth: float) -> tuple[f
     """What it is worth to impair somebody, and in which way."""
     tags = enemy.sheet.parts[enemy.part(aim(enemy, "", "impair"))].tags
     found = [
-        (condition_worth(scene, enemy, name, worth) + FALTERS * faltering(scene, being, enemy, name), name)
+        (condition_worth(scene, enemy, name, worth) + faltering(scene, being, enemy, name), name)
         for tag, name in IMPAIRS.items()
         if tag in tags
     ]
@@ -330,8 +329,8 @@ def faltering(scene: Scene, being: Being, enemy: Being, condition: str) -> float
 
 
 def unsettling(scene: Scene, being: Being, enemy: Being, use: Use, part: str) -> float:
-    """What it is worth that an enemy may falter when this hits: by a condition, or at half of a pool.
-    That pays where they are to be routed, since it costs them tokens even where the game master has somebody stay."""
+    """What it is worth that an enemy may falter when this hits: by a condition; and at half of a pool, where they are
+    to be routed, since it costs them tokens even if the game master has somebody stay."""
     found = likely = 0.0
     routs = any(goal.kind == "rout" for goal in scene.goals)
     for effect in use.effects:
