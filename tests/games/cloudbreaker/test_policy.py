@@ -64,6 +64,15 @@ def test_who_falters_is_sent_away_before_anybody_strikes() -> None:
     assert chosen(scene) == command("tal", "neutralise", enemy="wolf", method="intimidate")
 
 
+def test_a_blow_is_struck_that_makes_an_enemy_falter_where_they_are_to_be_routed() -> None:
+    def ione_against(*goals: Any) -> Plain:
+        singer = {"from": "fogcaller", "at": "z2_0", "hp": 20, "mp": 20}
+        return chosen(built("ione", {"ione": {}, "singer": singer}, situation={"goals": list(goals)})).arg("spell")
+
+    assert ione_against("rout") == "hush"  # at half of their MP they falter
+    assert ione_against({"goal": "survive", "rounds": 4}) == "lance_of_dawn"
+
+
 def test_powder_is_thrown_at_a_razorshell_that_somebody_can_send_home() -> None:
     scene = built("tal", {"tal": {"at": "z0_0"}, "shell": {"from": "razorshell", "at": "z0_0"}})
     assert chosen(scene).arg("item") == "healing_powder"
@@ -101,6 +110,16 @@ def test_an_enemy_runs_to_the_weak_unless_the_strong_would_strike_too_hard() -> 
     assert chosen(scene) == command("wolf", "move", to=("z0_0",))
     scene = built("wolf", {"marrow": {"at": "z1_0"}, "ione": {"at": "z0_0"}, "wolf": wolf})
     assert chosen(scene).arg("target") == "marrow"
+
+
+def test_who_wins_by_waiting_keeps_out_of_reach() -> None:
+    def wolf_against_marrow(*failures: Any) -> Command:
+        beings: dict[str, Any] = {"marrow": {"at": "z1_0"}, "wolf": {"from": "balewolf", "at": "z2_0", "hp": 6}}
+        situation = {"goals": ["rout"], "failures": list(failures)}
+        return chosen(built("wolf", beings, board={"width": 4}, situation=situation))
+
+    assert wolf_against_marrow("party_wiped_out").arg("to") == ("z1_0",)
+    assert wolf_against_marrow({"failure": "rounds", "rounds": 4}).arg("to") == ("z3_0",)
 
 
 def test_a_goal_counts_more_than_the_fight() -> None:
@@ -183,15 +202,22 @@ def test_the_gatewarden_stands_between_for_who_is_weaker() -> None:
     assert steps_in(marrow={"hp": 8}) == "no"
 
 
-def test_morale_is_spent_on_a_unit_while_enough_is_left() -> None:
-    def boosts(morale: int) -> bool:
-        scene = built("tal", {"tal": {}, "wolf": {"from": "balewolf"}, "other": {"from": "balewolf"}})
+def test_morale_is_spent_on_a_unit_where_it_is_left_beyond_one_token_for_each() -> None:
+    def boosts(morale: int, *others: str, goal: Any = "rout") -> bool:
+        wolves = {name: {"from": "balewolf"} for name in ("wolf", *others)}
+        scene = built("tal", {"tal": {}, **wolves}, situation={"goals": [goal]})
         scene.morale = morale
         about: dict[str, Plain] = {"target": "wolf", "part": "body", "amount": 9, "now": 8, "half": 8, "left": 0}
         return bool(answer(scene, GM, "cb.morale.boost.half", BURST, **about, pool="HP", boosts=0, morale=morale))
 
-    assert boosts(3)
-    assert not boosts(2)
+    assert boosts(3, "second")
+    assert not boosts(2, "second")
+    assert boosts(4, "second", "third")
+    assert not boosts(3, "second", "third")
+    assert boosts(1)
+    waits = {"goal": "survive", "rounds": 4}  # who need not be routed lose nothing by it, but for the last one
+    assert boosts(2, "second", "third", goal=waits)
+    assert not boosts(1, "second", "third", goal=waits)
 
 
 # ---------------------------------------------------------------- running away

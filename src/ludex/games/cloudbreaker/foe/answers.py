@@ -260,10 +260,11 @@ def ignore(scene: Scene, question: Question) -> Answer:
 
 
 def can_spare(scene: Scene, unit: Being) -> bool:
-    """The token is lost one way or the other; but who stays can lose another one."""
-    if unit.sheet.independent:
-        return True
-    return not comrades(scene, unit) or scene.morale >= 3
+    """The token is lost one way or the other, but who stays can lose another one: so where they could be routed only
+    what is left beyond one for each unit is to spare, and elsewhere all but the last."""
+    others = comrades(scene, unit)
+    needed = len(others) + 1 if any(goal.kind == "rout" for goal in scene.goals) else 1
+    return not others or unit.sheet.independent or scene.morale > needed
 
 
 def comrades(scene: Scene, unit: Being) -> list[Being]:

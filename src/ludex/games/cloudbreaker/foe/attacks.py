@@ -20,15 +20,17 @@ from ludex.games.cloudbreaker.foe.worth import (
     FALL,
     TOKEN,
     aid_worth,
+    blow_at,
     chances,
     condition_worth,
     mp_price,
     speaks,
     tokens_worth,
+    toll,
     use_worth,
     value,
 )
-from ludex.games.cloudbreaker.records.effects import AddCover, Afflict, GainSpirit
+from ludex.games.cloudbreaker.records.effects import AddCover, Afflict, Damage, GainSpirit
 from ludex.games.cloudbreaker.records.kinds import Item, Use
 from ludex.games.cloudbreaker.state import ENEMY, Being, Scene, larger
 
@@ -159,11 +161,8 @@ def strikes(
             worth, hit = against(scene, being, use, enemy, number, worths[enemy.id])
             if worth > best:
                 best, likely, part = worth, hit, parts[number].id if len(parts) > 1 else ""
-        for effect in use.effects if enemy.sheet.falter else ():
-            if isinstance(effect, Afflict):
-                best += max(1.0 if not use.attack_roll else likely, 0.0) * faltering(
-                    scene, being, enemy, effect.condition
-                )
+        if enemy.sheet.falter and being.pc:
+            best += (likely if use.attack_roll else 1.0) * unsettling(scene, being, enemy, use, part)
         best -= cost
         if best > 0:
             idea = Idea(best, doing(being, name, given, enemy.id, part), "{} at {}: {:.0%} to hit",
@@ -324,9 +323,38 @@ def persuading(scene: Scene, being: Being, enemy: Being, method: str, number: in
 
 
 def faltering(scene: Scene, being: Being, enemy: Being, condition: str) -> float:
-    """What it is worth that an enemy falters by a condition: how much easier somebody can send them away."""
+    """What it is worth that an enemy falters by a condition."""
     rows = [row for row in enemy.sheet.falter if row.when == "condition" and row.condition == condition]
-    if not rows or not being.pc or condition in enemy.states or concealed(scene, enemy):
+    return easier(scene, being, enemy) if rows and being.pc and condition not in enemy.states else 0.0
+
+
+def unsettling(scene: Scene, being: Being, enemy: Being, use: Use, part: str) -> float:
+    """What it is worth that an enemy may falter when this hits: by a condition; and at half of a pool, where they are
+    to be routed, since it costs them tokens even if the game master has somebody stay."""
+    found = likely = 0.0
+    routs = any(goal.kind == "rout" for goal in scene.goals)
+    for effect in use.effects:
+        if isinstance(effect, Afflict):
+            found += faltering(scene, being, enemy, effect.condition)
+        elif routs and isinstance(effect, Damage) and (not part or enemy.part(part) == enemy.sheet.vital):
+            likely += halved(scene, enemy, effect)
+    return found + likely * easier(scene, being, enemy) if likely else found
+
+
+def halved(scene: Scene, enemy: Being, effect: Damage) -> float:
+    """How likely damage makes somebody falter who does so at half of a pool, and does not yet bring them down."""
+    when, left, top = "hp_at_most_half", enemy.hp, enemy.sheet.parts[enemy.sheet.vital].hp
+    if effect.pool == "MP":
+        when, left, top = "mp_at_most_half", enemy.mp, enemy.sheet.mp
+    if 2 * left <= top or all(row.when != when for row in enemy.sheet.falter):
+        return 0.0
+    blow = blow_at(scene, enemy, effect)
+    return toll(blow, left - top // 2)[1] - toll(blow, left)[1]
+
+
+def easier(scene: Scene, being: Being, enemy: Being) -> float:
+    """What it would be worth if an enemy faltered: how much easier somebody could send them away."""
+    if concealed(scene, enemy):
         return 0.0
     best = 0.0
     for friend in (being, *scene.allies(being)):
@@ -336,7 +364,7 @@ def faltering(scene: Scene, being: Being, enemy: Being, condition: str) -> float
                     continue
                 now = persuading(scene, friend, enemy, way.method, difficulty(scene, enemy, way))
                 best = max(best, persuading(scene, friend, enemy, way.method, way.nd_faltering) - now)
-    return 0.7 * best * value(scene, enemy)
+    return best * value(scene, enemy)
 
 
 # ---------------------------------------------------------------- weapons in hand

@@ -23,7 +23,8 @@ FARTHER = 0.75  # and for each zone that is still to go
 EXPOSED = 0.7  # for who fights from behind: each enemy in the own zone
 PATIENCE = 12  # rounds after which nobody keeps back any more
 COVER = 0.3
-WAITS = 0.8  # more for whom time is on their side
+REACHED = 1.0  # for whom time is on their side: each enemy who could strike there and bring them down at one blow
+BLOW = 8  # what a blow takes about
 STAYING = ("stay", "round_ends", "turn_starts")
 
 
@@ -138,6 +139,18 @@ def task_chance(scene: Scene, being: Being, method: str, difficulty: int) -> flo
 # ---------------------------------------------------------------- the place
 
 
+def may_strike(enemy: Being) -> bool:
+    return not enemy.helpless and enemy.sheet.sort != OBJECT
+
+
+def strikes_within(scene: Scene, enemy: Being) -> int:
+    """How many zones away somebody can strike in a turn of theirs, the way there included."""
+    sheet = enemy.sheet
+    held = not enemy.states.isdisjoint(("Grappled", "Restrained"))
+    reach = max([use_of(scene, name).range for name in (*enemy.weapons, *enemy.spells)], default=0)
+    return reach if held else reach + min(sheet.max_move, sheet.move * sheet.minor)
+
+
 class Ground:
     """What a being can do from each zone, and what it is worth to stand there."""
 
@@ -148,8 +161,11 @@ class Ground:
         hurried = rounds_left(scene, being.side)
         keeps_back = being.role == "backup" and scene.turns.round < PATIENCE and hurried is None
         self.exposed = EXPOSED * (1 - scene.turns.round / PATIENCE) if keeps_back else 0.0
-        if rounds_left(scene, FOES if being.side == PARTY else PARTY) is not None:
-            self.exposed += WAITS
+        waits = rounds_left(scene, FOES if being.side == PARTY else PARTY) is not None
+        strikers = [enemy for enemy in enemies if may_strike(enemy)] if waits else []
+        self.strikers = [(enemy.id, strikes_within(scene, enemy)) for enemy in strikers]
+        left = min(being.hp, being.mp) if being.sheet.mp else being.hp
+        self.blow = REACHED * min(1.0, BLOW / max(1, left))
         self.shot_at = bool(scene.board.cover) and any(shoots(scene, enemy) for enemy in enemies)
         best: dict[tuple[str, int], Way] = {}
         for way in can.majors:
@@ -201,8 +217,10 @@ class Ground:
         scene, away = self.scene, self.away(zone)
         found = 0.0
         if self.exposed:
-            close = [enemy for enemy in self.enemies if not away[enemy.id]]
-            found -= self.exposed * sum([not enemy.helpless and enemy.sheet.sort != OBJECT for enemy in close])
+            found -= self.exposed * sum([may_strike(enemy) for enemy in self.enemies if not away[enemy.id]])
+        for enemy_id, reach in self.strikers:
+            if away[enemy_id] <= reach:
+                found -= self.blow
         if self.shot_at and zone in scene.board.cover:
             found += COVER
         dangers = dangers_in(scene, block_at(scene, self.being, zone))
