@@ -190,11 +190,25 @@ def test_it_shoots_whom_no_cover_hides() -> None:
     assert chosen(built("marrow", {"marrow": MARROW, **foes}, cover=cover)).arg("target") == "open"
 
 
-def test_who_has_only_a_mace_walks_up_to_the_enemy_and_charges_one_who_is_far() -> None:
+def test_who_has_only_a_mace_walks_up_to_the_enemy_and_charges_an_archer_who_is_far() -> None:
     near = built("brannoc", {"brannoc": BRANNOC, "foe": {"from": "crawl_scavenger", "at": [8, 3]}})
     assert chosen(near).name == "move"
-    far = built("brannoc", {"brannoc": {**BRANNOC, "at": [-1, 3]}, "foe": {"from": "crawl_scavenger", "at": [8, 3]}})
+    far = built("brannoc", {"brannoc": {**BRANNOC, "at": [-1, 3]}, "foe": {"from": "toll_archer", "at": [8, 3]}})
     assert chosen(far) == command("brannoc", "charge", skill="bludgeon:mace", target="foe")
+
+
+def test_who_can_strike_at_nobody_yet_readies_a_blow_for_whoever_comes() -> None:
+    scavenger = {"from": "crawl_scavenger", "at": [8, 3]}
+    scene = built("brannoc", {"brannoc": {**BRANNOC, "at": [-1, 3]}, "foe": scavenger})
+    simple = SimplePolicy()
+    referee = Simulated({PARTY: simple, FOES: simple, GM: simple}, 1)
+    deeds: list[Command] = []
+    while scene.turns.current == "brannoc":
+        deeds.append(referee.act(scene, scene.beings["brannoc"]))
+    assert [deed.name for deed in deeds][:2] == ["move", "ready"]
+    readied = scene.beings["brannoc"].readied
+    assert readied is not None
+    assert readied.trigger.event == "comes_in_range"
 
 
 def test_who_has_no_energy_left_steps_out_of_the_reach_of_two() -> None:
@@ -361,7 +375,7 @@ def test_an_archer_who_has_shot_steps_behind_the_pillar_and_not_out_again() -> N
 def test_nobody_drinks_for_a_scratch() -> None:
     def drinks(hp: int) -> bool:
         oriel = {"from": "oriel_vance", "at": [2, 3], "hp": hp}
-        return chosen(built("oriel", {"oriel": oriel, "foe": {"from": "crawl_scavenger", "at": [8, 3]}})).name == "consume"
+        return chosen(built("oriel", {"oriel": oriel, "foe": {"from": "toll_archer", "at": [8, 3]}})).name == "consume"
 
     assert not drinks(13)
     assert not drinks(11)
