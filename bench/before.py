@@ -28,6 +28,9 @@ from ludex.core.kernel.procedure import Interject
 COMMIT = os.environ.get("BEFORE", "3d207fd5")  # the last before its mends; faster than that of b7baf3b, and as wise
 HERE = Path(__file__).parent.parent
 
+# The Crawl keeps with a being what was worked out about it; each of the two is to go by what it has worked out itself.
+KEPT_APART = ("of = (scene.library, scene.options,", "of = ((Numbers, scene.library), scene.options,")
+
 
 @cache
 def policies() -> str:
@@ -40,6 +43,7 @@ def policies() -> str:
             read = files.extractfile(file)
             if within[0] == "foe" and file.name.endswith(".py") and read is not None:
                 text = read.read().decode().replace(f"ludex.games.{game}.foe", f"{package}.{game}")
+                text = text.replace(*KEPT_APART)
                 to = folder / package / game / within[1]
                 to.parent.mkdir(parents=True, exist_ok=True)
                 to.write_text(text)

@@ -27,7 +27,7 @@ from ludex.games.crawl.state import BROAD, METRES, Being, Scene
 TABLE = 31  # cells: no farther is anything looked at
 NOTHING = [0.0] * TABLE  # at any distance
 NEXT_TURN = 0.35  # what can be done from a place in the next turn, compared with now
-CARE, CAREFUL = 0.12, 0.3  # how much it counts to be where enemies can strike; for who fights from afar
+CARE = 0.4  # how much it counts to be where enemies can strike
 FEWER = (1.0, 0.6, 0.1)  # in reach, after some steps, only by charging
 AFAR = 0.7  # for those who strike from afar
 TRIED = 4  # the best places that are looked at closely
@@ -52,7 +52,7 @@ class Field:
         self.tables = [(enemy, self._table(enemy)) for enemy in outlook.enemies]
         self.best = max([max(table) for _, table in self.tables], default=0.0)
         self.threats = [(self.scene.cells(t.enemy), self._reach_of(t), t) for t in threats]
-        self.care = (CAREFUL if outlook.n.afar else CARE) * patience(self.scene)
+        self.care = CARE * patience(self.scene)
         self.small = self.being.sheet.size < BROAD and all([e.sheet.size < BROAD for e in outlook.enemies])
         # Of each enemy: how far off every cell is, and by that what can be done to them and what may come from them
         self.near: list[tuple[Mapping[Cell, int], list[float], list[float]]] = []

@@ -33,6 +33,7 @@ from ludex.games.crawl.state import Being, Scene
 
 WORTH_IT = 0.02  # what something must be worth to be done at all
 OPENED = 0.15  # of a round: what a charge leaves open
+COMES = 0.6  # how likely somebody comes into reach of a readied blow
 STAGGERED = 0.35  # of a round: the fate die of who is hurt while staggered
 NEAR_ENOUGH = 0.85  # of the best attack there is: who can make it from here looks for no other place
 SURPRISE = 0.4  # of an attack: what stealth adds to it
@@ -152,7 +153,9 @@ class Turn:
             if aid.cost <= energy:
                 worth = aid.worth + best[energy - aid.cost] + self.here
                 yield Idea(worth, aid.command, "{}", (aid.why,))
-        stay = (best[energy] if energy else 0.0) + self.here
+        blows = [*self.readied(best)]
+        yield from blows
+        stay = max([(best[energy] if energy else 0.0) + self.here, *[blow.worth for blow in blows]])
         if self.outlook.n.afar and not strikes and (self.attacks or not energy):
             yield from self.out_of_sight(stay)
         else:
@@ -236,6 +239,20 @@ class Turn:
                     given = command(being.id, "charge", skill=name, target=enemy.id)
                     total = worth - open_to + best[being.ep - cost] + self.here
                     yield Idea(total, given, "A charge at {}: {:.0%} to hit", (enemy.name, hit))
+
+    def readied(self, best: list[float]) -> Iterator[Idea]:
+        """tc.ready: a blow for the first who comes into reach, before they can strike."""
+        scene, being, n = self.scene, self.being, self.outlook.n
+        if self.attacks or being.readied is not None or n.afar or flees(being):
+            return
+        come = [t.enemy for t in self.threats if t.strike.skill.melee
+                and scene.distance(being, t.enemy) <= t.n.reach + 2 * t.n.speed]  # fmt: skip
+        for number, strike in enumerate(n.strikes if come else ()):
+            if strike.skill.melee and strike.cost <= being.ep:
+                worth = COMES * max([self.outlook.worth(number, enemy, 0)[0] for enemy in come])
+                said = {"with": (("skill", strike.skill.id),), "event": "comes_in_range", "who": "", "cell": None}
+                given = command(being.id, "ready", action="attack", **said)
+                yield Idea(worth + best[being.ep - strike.cost] + self.here, given, "A blow for whoever comes near.")
 
     def final_attacks(self) -> Iterator[Idea]:
         """tc.maxeffort.attack: when all energy is spent, one more, paid in health."""
