@@ -17,6 +17,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.games.vitality.book.abilities.walls import hidden_by
+from ludex.games.vitality.book.conditions import afflict, until_end_of_turn
 from ludex.games.vitality.build.from_content import make_board
 from ludex.games.vitality.foe.aids import walling
 from ludex.games.vitality.foe.attacks import Outlook
@@ -385,3 +386,12 @@ def test_an_effort_is_dearer_with_each_tier_that_is_lost() -> None:
         return price_of_effort(scene, scene.beings["ilse_brandt"])
 
     assert 0 < price(0) < price(1) < price(2)
+
+
+def test_whoever_slips_away_fears_no_punishing() -> None:
+    beings = {"nia_calloway": {"at": [3, 5]}, "tough": {"from": "alley_tough", "at": [4, 5]}}
+    scene = built(beings, turn="nia_calloway")
+    field = Field(Outlook(scene, scene.beings["nia_calloway"]))
+    assert field.struck(((2, 5), (1, 5)), 0) > 0
+    afflict(scene, scene.beings["nia_calloway"], "Slipping", source="tough", until=until_end_of_turn(scene))
+    assert field.struck(((2, 5), (1, 5)), 0) == 0
