@@ -395,3 +395,17 @@ def test_whoever_slips_away_fears_no_punishing() -> None:
     assert field.struck(((2, 5), (1, 5)), 0) > 0
     afflict(scene, scene.beings["nia_calloway"], "Slipping", source="tough", until=until_end_of_turn(scene))
     assert field.struck(((2, 5), (1, 5)), 0) == 0
+
+
+def test_no_effort_for_a_wound_that_would_hardly_fell() -> None:
+    about: dict[str, Plain] = {"kind": "damage", "by": "kestrel", "target": "ilse_brandt", "attack": "long_shot"}
+
+    def wanted(hp: int) -> str:
+        ilse = {"at": [4, 5], "side": "foes", "hp": hp}
+        beings = {"kestrel": {"at": [0, 6]}, "ilse_brandt": ilse, "the_hollow_king": {"at": [8, 5]}}
+        scene = built(beings, turn="kestrel")
+        number = 8 + max(1, hp)
+        return str(look(scene, "kestrel", "tier", natural=18, total=number - 1, number=number, **about))
+
+    assert wanted(17) == "no", "they would stay on their feet nearly always"
+    assert wanted(-14) == "tier", "they would hardly stay on their feet"

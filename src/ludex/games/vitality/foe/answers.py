@@ -28,6 +28,7 @@ from ludex.games.vitality.foe.worth import (
     at_least,
     blow,
     effect_worth,
+    falls,
     least_face,
     price_of_effort,
     profile,
@@ -128,7 +129,8 @@ def gain_of(scene: Scene, question: Question) -> float:
     if kind == ACCURACY and strike is not None:
         return effect_worth(scene, strike, whom, False)[0]
     if kind == DAMAGE:
-        return FELLED * whom.stake
+        less = whom.dr if strike is None else whom.durability(strike.attack)
+        return FELLED * whom.stake * falls(scene, target, number_of(about["total"]) + number_of(about["tier"]) - less)
     if kind == CONDITION:
         return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * whom.stake / ROUNDS
     return 1.0
@@ -146,8 +148,7 @@ def loss_of(scene: Scene, question: Question) -> float:
         times = number_of(about.get("times", 1))
         lost = number_of(about["total"]) - times * own.dr
         less = min(lost, times * number_of(about["tier"]))
-        saved = lost >= own.left > lost - less
-        return own.harm(less, 1.0 if saved else 0.0)
+        return own.harm(less, falls(scene, being, lost) - falls(scene, being, lost - less))
     strike = strike_of(scene, attacker, str(about.get("attack", ""))) if attacker is not None else None
     if strike is None:
         return own.harm(TYPICAL_ROUND, 0.0)

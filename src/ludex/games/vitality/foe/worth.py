@@ -331,6 +331,16 @@ def harm(stake: float, lasts: float, most: int, mean: float, felled: float) -> f
     return stake * (lasts * mean / most + FELLED * felled)
 
 
+def falls(scene: Scene, being: Being, lost: int) -> float:
+    """vt.survival.check: how likely such a loss brings somebody down."""
+    below = lost - being.hp
+    if lost <= 0 or below < 0:
+        return 0.0
+    if not makes_checks(scene, being):
+        return 1.0
+    return 1.0 - at_least(1, min(NATURAL, below - attribute(being, "endurance") + 1))
+
+
 def left_of(scene: Scene, being: Being) -> int:
     """The HP that have to be taken before somebody goes down."""
     left = being.hp + SURVIVES + attribute(being, "endurance") if makes_checks(scene, being) else being.hp
