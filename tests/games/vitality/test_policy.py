@@ -409,3 +409,9 @@ def test_no_effort_for_a_wound_that_would_hardly_fell() -> None:
 
     assert wanted(17) == "no", "they would stay on their feet nearly always"
     assert wanted(-14) == "tier", "they would hardly stay on their feet"
+
+
+def test_the_healer_goes_down_first() -> None:
+    foes = {"ilse_brandt": {"at": [8, 6], "side": "foes"}, "doctor_mire": {"at": [8, 4], "side": "foes"}}
+    scene = built({"kestrel": {"at": [2, 5]}, **foes}, turn="kestrel")
+    assert chosen(scene).arg("target") == "doctor_mire"

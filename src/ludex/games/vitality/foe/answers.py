@@ -21,7 +21,6 @@ from ludex.games.vitality.book.turns.punish import EFFORT
 from ludex.games.vitality.foe.worth import (
     FELLED,
     ROUND_LOST,
-    ROUNDS,
     TYPICAL_ROUND,
     Strike,
     Target,
@@ -132,7 +131,7 @@ def gain_of(scene: Scene, question: Question) -> float:
         less = whom.dr if strike is None else whom.durability(strike.attack)
         return FELLED * whom.stake * falls(scene, target, number_of(about["total"]) + number_of(about["tier"]) - less)
     if kind == CONDITION:
-        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * whom.stake / ROUNDS
+        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * whom.profile.output
     return 1.0
 
 
@@ -143,7 +142,7 @@ def loss_of(scene: Scene, question: Question) -> float:
     attacker = scene.beings.get(str(about["by"]) or scene.turns.current)
     kind = about["kind"]
     if kind == CONDITION:
-        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * own.stake / ROUNDS
+        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * own.profile.output
     if kind == DAMAGE:
         times = number_of(about.get("times", 1))
         lost = number_of(about["total"]) - times * own.dr
@@ -228,7 +227,7 @@ def brawls(scene: Scene, question: Question) -> Plain:
     """vt.cond.brawl: into a wall where there is one, held where they would walk away, or down."""
     being, target = scene.beings[question.who], scene.beings[str(question.about["target"])]
     whom = Target(scene, target)
-    a_round = whom.stake / ROUNDS
+    a_round = whom.profile.output
     worths = {PUSH: PUSHED * a_round, PRONE: DOWN * a_round, GRAB: HELD * a_round, MOVE: PUSHED * a_round}
     if "Prone" in target.states:
         worths[PRONE] = 0.0

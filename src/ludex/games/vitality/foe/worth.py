@@ -211,7 +211,7 @@ class Profile:
             elif isinstance(power, Regeneration):
                 self.lasts = REGROWN
         self.output = max(LEAST, self.output, 0.4 * self.heals)
-        self.stake = self.output * ROUNDS
+        self.stake = max(self.output, self.heals) * ROUNDS  # who heals so much undoes as much
 
 
 def by_sheet(being: Being, attack: Built, now: int) -> Strike:
@@ -466,7 +466,7 @@ def condition_worth(target: Target, attack: Built) -> float:
         return 0.0
     if target.defenceless and attack.effect != "control":
         return 0.0
-    worth = ROUND_LOST[attack.effect] * target.stake / ROUNDS * patience(target.scene) * target.exploited()
+    worth = ROUND_LOST[attack.effect] * target.profile.output * patience(target.scene) * target.exploited()
     return worth * (LONGER if attack.part(Lasting) is not None else 1.0)
 
 
