@@ -17,12 +17,13 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
 from ludex.games.vitality.book.abilities.walls import hidden_by
+from ludex.games.vitality.book.conditions import afflict, until_end_of_turn
 from ludex.games.vitality.build.from_content import make_board
 from ludex.games.vitality.foe.aids import walling
 from ludex.games.vitality.foe.attacks import Outlook
 from ludex.games.vitality.foe.places import Field
 from ludex.games.vitality.foe.policy import SimplePolicy
-from ludex.games.vitality.foe.worth import price_of_effort
+from ludex.games.vitality.foe.worth import Target, overhit, price_of_effort, profile
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.state import Scene
 from ludex.opponents.random import RandomPolicy
@@ -385,3 +386,70 @@ def test_an_effort_is_dearer_with_each_tier_that_is_lost() -> None:
         return price_of_effort(scene, scene.beings["ilse_brandt"])
 
     assert 0 < price(0) < price(1) < price(2)
+
+
+def test_whoever_may_strike_again_is_struck_at_before_others() -> None:
+    foes = {"captain": {"from": "riot_captain", "at": [8, 6]}, "hound": {"from": "kennel_hound", "at": [8, 4]}}
+    scene = built({"kestrel": {"at": [2, 5]}, **foes}, turn="kestrel")
+    captain, hound = [profile(scene, scene.beings[name]) for name in foes]
+    assert hound.output > 1.3 * captain.output, "their wounds bleed, and they throw who is hit well"
+    assert chosen(scene).arg("target") == "hound"
+
+
+def test_what_is_more_than_a_hit_counts() -> None:
+    foes = {"easy": {"from": "alley_tough", "at": [8, 6]}, "hard": {"from": "pale_duelist", "at": [8, 4]}}
+    scene = built({"kestrel": {"at": [2, 5]}, **foes}, turn="kestrel")
+    outlook = Outlook(scene, scene.beings["kestrel"])
+    shot = next(strike for strike in outlook.strikes if strike.attack.id == "long_shot")
+    easy, hard = [overhit(scene, shot, enemy, 0) for enemy in outlook.enemies]
+    assert easy[0] >= hard[0]
+    assert easy[1] > hard[1] > 0
+
+
+def test_the_healer_goes_down_first() -> None:
+    foes = {"ilse_brandt": {"at": [8, 6], "side": "foes"}, "doctor_mire": {"at": [8, 4], "side": "foes"}}
+    scene = built({"kestrel": {"at": [2, 5]}, **foes}, turn="kestrel")
+    assert chosen(scene).arg("target") == "doctor_mire"
+
+
+def test_whoever_has_less_left_is_struck_on() -> None:
+    foes = {
+        "fresh": {"from": "constable_reyes", "side": "foes", "at": [8, 6]},
+        "weak": {"from": "constable_reyes", "side": "foes", "at": [8, 4], "hp": 30},
+    }
+    scene = built({"ilse_brandt": {"at": [2, 5]}, **foes}, turn="ilse_brandt")
+    fresh, weak = [Target(scene, scene.beings[name]) for name in foes]
+    assert weak.harm(10, 0.0) > 1.5 * fresh.harm(10, 0.0)
+    assert chosen(scene).arg("target") == "weak"
+
+
+def test_whoever_has_become_dangerous_is_struck_at() -> None:
+    def stake(hp: int) -> float:
+        beings = {"kestrel": {"at": [2, 5]}, "tomas_okafor": {"at": [8, 4], "side": "foes", "hp": hp}}
+        scene = built(beings, turn="kestrel")
+        return profile(scene, scene.beings["tomas_okafor"]).stake
+
+    assert stake(50) > 1.5 * stake(60), "at 50 HP and less they have their best blow"
+
+
+def test_no_effort_for_a_wound_that_would_hardly_fell() -> None:
+    about: dict[str, Plain] = {"kind": "damage", "by": "kestrel", "target": "ilse_brandt", "attack": "long_shot"}
+
+    def wanted(hp: int) -> str:
+        ilse = {"at": [4, 5], "side": "foes", "hp": hp}
+        beings = {"kestrel": {"at": [0, 6]}, "ilse_brandt": ilse, "the_hollow_king": {"at": [8, 5]}}
+        scene = built(beings, turn="kestrel")
+        number = 8 + max(1, hp)
+        return str(look(scene, "kestrel", "tier", natural=18, total=number - 1, number=number, **about))
+
+    assert wanted(17) == "no", "they would stay on their feet nearly always"
+    assert wanted(-14) == "tier", "they would hardly stay on their feet"
+
+
+def test_whoever_slips_away_fears_no_punishing() -> None:
+    beings = {"nia_calloway": {"at": [3, 5]}, "tough": {"from": "alley_tough", "at": [4, 5]}}
+    scene = built(beings, turn="nia_calloway")
+    field = Field(Outlook(scene, scene.beings["nia_calloway"]))
+    assert field.struck(((2, 5), (1, 5)), 0) > 0
+    afflict(scene, scene.beings["nia_calloway"], "Slipping", source="tough", until=until_end_of_turn(scene))
+    assert field.struck(((2, 5), (1, 5)), 0) == 0

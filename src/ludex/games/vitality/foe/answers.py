@@ -21,13 +21,13 @@ from ludex.games.vitality.book.turns.punish import EFFORT
 from ludex.games.vitality.foe.worth import (
     FELLED,
     ROUND_LOST,
-    ROUNDS,
     TYPICAL_ROUND,
     Strike,
     Target,
     at_least,
     blow,
     effect_worth,
+    falls,
     least_face,
     price_of_effort,
     profile,
@@ -128,9 +128,10 @@ def gain_of(scene: Scene, question: Question) -> float:
     if kind == ACCURACY and strike is not None:
         return effect_worth(scene, strike, whom, False)[0]
     if kind == DAMAGE:
-        return FELLED * whom.stake
+        less = whom.dr if strike is None else whom.durability(strike.attack)
+        return FELLED * whom.stake * falls(scene, target, number_of(about["total"]) + number_of(about["tier"]) - less)
     if kind == CONDITION:
-        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * whom.stake / ROUNDS
+        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * whom.profile.output
     return 1.0
 
 
@@ -141,13 +142,12 @@ def loss_of(scene: Scene, question: Question) -> float:
     attacker = scene.beings.get(str(about["by"]) or scene.turns.current)
     kind = about["kind"]
     if kind == CONDITION:
-        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * own.stake / ROUNDS
+        return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * own.profile.output
     if kind == DAMAGE:
         times = number_of(about.get("times", 1))
         lost = number_of(about["total"]) - times * own.dr
         less = min(lost, times * number_of(about["tier"]))
-        saved = lost >= own.left > lost - less
-        return own.harm(less, 1.0 if saved else 0.0)
+        return own.harm(less, falls(scene, being, lost) - falls(scene, being, lost - less))
     strike = strike_of(scene, attacker, str(about.get("attack", ""))) if attacker is not None else None
     if strike is None:
         return own.harm(TYPICAL_ROUND, 0.0)
@@ -227,7 +227,7 @@ def brawls(scene: Scene, question: Question) -> Plain:
     """vt.cond.brawl: into a wall where there is one, held where they would walk away, or down."""
     being, target = scene.beings[question.who], scene.beings[str(question.about["target"])]
     whom = Target(scene, target)
-    a_round = whom.stake / ROUNDS
+    a_round = whom.profile.output
     worths = {PUSH: PUSHED * a_round, PRONE: DOWN * a_round, GRAB: HELD * a_round, MOVE: PUSHED * a_round}
     if "Prone" in target.states:
         worths[PRONE] = 0.0

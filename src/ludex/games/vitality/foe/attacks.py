@@ -24,6 +24,7 @@ from ludex.games.vitality.foe.worth import (
     Strike,
     Target,
     adding,
+    again,
     at_least,
     blow,
     price_of_effort,
@@ -31,15 +32,11 @@ from ludex.games.vitality.foe.worth import (
 )
 from ludex.games.vitality.records.attack_effects import (
     Blast,
-    Concentrate,
-    FollowUp,
     Leap,
     Panic,
-    Repeat,
     Ricochet,
     Splinter,
     Spread,
-    StrikeAgain,
 )
 from ludex.games.vitality.state import Being, Scene
 
@@ -189,17 +186,9 @@ class Outlook:
     def brings(self, strike: Strike, enemy: Target, came: Blown) -> float:
         """What follows from an attack beside itself: more attacks, on the same target or on others."""
         others = len(self.enemies) - 1
-        found, again = 0.0, 0.0
+        found = 0.0
         for effect in strike.traits.follows:
-            if isinstance(effect, Repeat):
-                again += effect.times - 1
-            elif isinstance(effect, StrikeAgain):
-                again += came.critical
-            elif isinstance(effect, FollowUp):
-                again += came.hit
-            elif isinstance(effect, Concentrate):
-                again += 0.4 * came.hit
-            elif isinstance(effect, Ricochet):
+            if isinstance(effect, Ricochet):
                 found += came.critical * min(effect.targets, others) * OTHERS * came.worth
             elif isinstance(effect, Blast):
                 found += came.critical * min(2, others) * 0.5 * came.worth
@@ -208,7 +197,8 @@ class Outlook:
             elif isinstance(effect, Spread):
                 found += came.hit * min(1, others) * 0.5 * came.worth
         most = enemy.harm(enemy.left, 1.0) if strike.attack.damages else 1.3 * came.worth
-        return min(again * came.worth, max(0.0, most - came.worth)) + found
+        more = again(strike.traits, came.hit, came.critical)
+        return min(more * came.worth, max(0.0, most - came.worth)) + found
 
     def limited(self, attack: Built, worth: float) -> float:
         """vt.limit.gate: less what its limits cost, and how likely a die lets it be made at all."""

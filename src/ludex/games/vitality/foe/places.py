@@ -211,6 +211,10 @@ class Field:
         near = min(self.others, key=lambda enemy: apart(cell, enemy.being.at), default=None)
         return max(ground(self.scene, cell), near.being.height if near is not None else 0)
 
+    def slips(self, other: Being) -> bool:
+        """vt.up.disengage: whom somebody has hit in this turn may not Punish them."""
+        return any([c.name == "Slipping" and c.source == other.id for c in self.being.conditions])
+
     def struck(self, path: tuple[Cell, ...], height: int) -> float:
         """vt.react.punish: what those cost out of whose reach the way leads."""
         scene, being = self.scene, self.being
@@ -220,7 +224,7 @@ class Field:
         for threat in self.threats:
             other = threat.enemy.being
             near = threat.enemy.profile.reach
-            if not threat.melee or not has_reaction(other):
+            if not threat.melee or not has_reaction(other) or self.slips(other):
                 continue
             way = [(being.at, being.height), *[(cell, being.height) for cell in path[:-1]], (path[-1], height)]
             away = [away_from(scene, other, spot) for spot in way]

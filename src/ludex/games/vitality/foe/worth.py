@@ -34,6 +34,7 @@ from ludex.games.vitality.records.attack_effects import (
     Brutal,
     Concentrate,
     Effect,
+    Excess,
     Finish,
     FollowUp,
     Lasting,
@@ -52,13 +53,14 @@ from ludex.games.vitality.state import BEATEN, Being, Scene
 
 ROUNDS = 4.0  # for so long somebody is expected to go on as now
 LEAST = 1.0  # what a round of the weakest is worth
-HURT, FELLED = 0.6, 0.4  # of a stake: for the HP that are gone, and for who goes down
+HURT, FELLED = 0.6, 0.4  # of a stake: for all HP that are left, and for who goes down
 REGROWN = 0.25  # in place of HURT, of those who regenerate
 SURVIVES = 8  # HP below 0 at which a Survival Check is about even, Endurance not counted
 TYPICAL_AV, TYPICAL_DR, TYPICAL_RESISTANCE = 7, 3, 13  # and Tier: of nobody in particular
 TYPICAL_ROUND = 9.0  # what a round of nobody in particular is worth
 BLED, LEECHED = 1.7, 1.2  # times damage counts that bleeds, or that heals the attacker
 LIMITED = 0.6  # of an attack: what a limit that may not be met leaves of it
+UNMET = 0.3  # the same, of a limit that asks for fewer HP than somebody has
 TIRED = 0.08  # of a round: what a Tier less costs, in what one does and again in what is done to one
 WEARY = 1.0  # times as much more for each Tier that is lost already
 HEALS = 2  # times: how often somebody heals who can
@@ -137,6 +139,7 @@ class Traits(NamedTuple):
     brutal: int  # Tiers
     times: float  # by how much more its damage counts
     bleeds: bool
+    excess: Excess | None
     against: tuple[Part, ...]  # what it adds against a maximum of HP
     moves: bool  # can it be made in a turn with movement?
     follows: tuple[Effect, ...]  # from which more attacks follow
@@ -148,13 +151,14 @@ def traits_of(attack: Built) -> Traits:
     brutal = attack.part(Brutal)
     finishes = tuple([effect for effect in attack.effects if isinstance(effect, Finish)])
     against = tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp])
-    changed = finishes or against or any([attack.part(kind) is not None for kind in (Brutal, Leech, Bleed)])
+    changed = finishes or against or any([attack.part(kind) is not None for kind in (Brutal, Leech, Bleed, Excess)])
     return Traits(
         0 if attack.flat else attack.explodes,
         finishes,
         brutal.tiers if brutal is not None else 0,
         LEECHED if attack.part(Leech) is not None else 1.0,
         attack.part(Bleed) is not None,
+        attack.part(Excess),
         against,
         not any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]),
         tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)]),
@@ -192,10 +196,11 @@ class Profile:
         attacks = [attack_of(scene, being, name) for name in attacks_of(being)] if being.fights else []
         self.strikes = tuple([by_sheet(being, attack, now) for attack in attacks])
         self.reach = reach(scene, being)
-        self.by_hand = max([s for s in self.strikes if s.attack.melee], key=typical, default=None)
-        self.from_afar = max([s for s in self.strikes if not s.attack.melee], key=typical, default=None)
-        self.melee = typical(self.by_hand) if self.by_hand is not None else 0.0
-        self.afar = typical(self.from_afar) if self.from_afar is not None else 0.0
+        worths = {strike: typical(strike) * open_to(being, strike.attack) for strike in self.strikes}
+        self.by_hand = max([s for s in self.strikes if s.attack.melee], key=worths.__getitem__, default=None)
+        self.from_afar = max([s for s in self.strikes if not s.attack.melee], key=worths.__getitem__, default=None)
+        self.melee = worths[self.by_hand] if self.by_hand is not None else 0.0
+        self.afar = worths[self.from_afar] if self.from_afar is not None else 0.0
         self.shoots = self.afar > 0.7 * self.melee
         self.heals = 0
         self.lasts = HURT  # of the stake: what all HP are worth, as far as they stay away
@@ -211,7 +216,7 @@ class Profile:
             elif isinstance(power, Regeneration):
                 self.lasts = REGROWN
         self.output = max(LEAST, self.output, 0.4 * self.heals)
-        self.stake = self.output * ROUNDS
+        self.stake = max(self.output, self.heals) * ROUNDS  # who heals so much undoes as much
 
 
 def by_sheet(being: Being, attack: Built, now: int) -> Strike:
@@ -244,26 +249,54 @@ def _always(boon: Boon, stat: str) -> bool:
 
 def typical(strike: Strike) -> float:
     """What an attack does in a turn to nobody in particular."""
-    attack, now = strike.attack, strike.tier
-    hit = 1.0 if attack.kind.direct else at_least(attack.accuracy_dice, min(20, TYPICAL_AV + now - strike.accuracy))
+    attack, now, traits = strike.attack, strike.tier, strike.traits
+    face = min(NATURAL, TYPICAL_AV + now - strike.accuracy)
+    hit, critical = chances_from(attack, face, False)
     if attack.damages:
-        explodes = 0 if attack.flat else attack.explodes
-        worth = losses(explodes, TYPICAL_DR + now - strike.damage, 60, 0)[0]
+        less, brutal = TYPICAL_DR + now - strike.damage, traits.brutal * now
+        if traits.excess is not None:
+            less -= beyond(traits.excess, now, TYPICAL_AV + now - strike.accuracy, face)
+        plain = losses(traits.explodes, less, 60, brutal)[0]
+        well = losses(traits.explodes, less - attack.critical_tiers * now, 60, brutal)[0]
+        worth = ((hit - critical) * plain + critical * well) * traits.times * (BLED if traits.bleeds else 1.0)
     else:
         held = at_least(attack.condition_dice, min(20, TYPICAL_RESISTANCE + now - strike.condition))
-        worth = held * ROUND_LOST[attack.effect] * TYPICAL_ROUND
-    repeat = attack.part(Repeat)
-    worth *= hit * (1.5 if attack.kind.area else 1.0) * (repeat.times if repeat is not None else 1)
+        worth = hit * held * ROUND_LOST[attack.effect] * TYPICAL_ROUND
+    worth *= (1.5 if attack.kind.area else 1.0) * (1.0 + again(traits, hit, critical))
     if attack.limits:
-        number = chances(attack)
-        worth *= at_least(1, number) if number else LIMITED / (1 + charges(attack))
+        worth *= at_least(1, chances(attack)) if chances(attack) else 1.0 / (1 + charges(attack))
     return worth
+
+
+def open_to(being: Being, attack: Built) -> float:
+    """How far the limits of an attack leave it to somebody."""
+    if not attack.limits or chances(attack):
+        return 1.0
+    needs = [need for limit in attack.limits for need in limit.needs]
+    if any([need.test == "hp_at_most" and being.hp > need.n for need in needs]):
+        return UNMET
+    return 1.0 if all([need.test == "hp_at_most" for need in needs]) else LIMITED
+
+
+def again(traits: Traits, hit: float, critical: float) -> float:
+    """How often an attack strikes the same target once more."""
+    found = 0.0
+    for effect in traits.follows:
+        if isinstance(effect, Repeat):
+            found += effect.times - 1
+        elif isinstance(effect, StrikeAgain):
+            found += critical
+        elif isinstance(effect, FollowUp):
+            found += hit
+        elif isinstance(effect, Concentrate):
+            found += 0.4 * hit
+    return found
 
 
 def profile(scene: Scene, being: Being) -> Profile:
     """Kept with the content."""
     now = tier(scene, being)
-    key = (Profile, being.sheet, now, powerless(being))
+    key = (Profile, being.sheet, now, powerless(being), being.hp <= 25, being.hp <= 50)
     found: Profile | None = scene.library.worked_out.get(key)
     if found is None:
         found = scene.library.worked_out[key] = Profile(scene, being, now)
@@ -324,11 +357,22 @@ class Target:
 
     def harm(self, mean: float, felled: float) -> float:
         """What such a loss is worth."""
-        return harm(self.stake, self.profile.lasts, self.most, mean, felled)
+        return harm(self.stake, self.profile.lasts, self.left, mean, felled)
 
 
-def harm(stake: float, lasts: float, most: int, mean: float, felled: float) -> float:
-    return stake * (lasts * mean / most + FELLED * felled)
+def harm(stake: float, lasts: float, left: int, mean: float, felled: float) -> float:
+    """A loss counts for the more the less is left: a side strikes at one after the other."""
+    return stake * (lasts * mean / left + FELLED * felled)
+
+
+def falls(scene: Scene, being: Being, lost: int) -> float:
+    """vt.survival.check: how likely such a loss brings somebody down."""
+    below = lost - being.hp
+    if lost <= 0 or below < 0:
+        return 0.0
+    if not makes_checks(scene, being):
+        return 1.0
+    return 1.0 - at_least(1, min(NATURAL, below - attribute(being, "endurance") + 1))
 
 
 def left_of(scene: Scene, being: Being) -> int:
@@ -371,10 +415,17 @@ def chances_from(attack: Built, face: int, defenceless: bool) -> tuple[float, fl
     return hit, hit if defenceless else at_least(attack.accuracy_dice, max(face, attack.critical_from))
 
 
-def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool) -> tuple[float, float]:
-    """What a hit is worth, and how likely it fells."""
+@lru_cache(maxsize=1 << 10)
+def beyond(excess: Excess, now: int, need: int, face: int, last: int = NATURAL) -> int:
+    """vt.up.overhit: what the faces between two bring to the effect on average, where so much is needed to hit."""
+    over = [max(0, shown - need) for shown in range(min(face, last), last + 1)]
+    return round(sum([each // excess.per for each in over if each >= excess.tiers * now]) / len(over))
+
+
+def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool, more: int = 0) -> tuple[float, float]:
+    """What a hit is worth, and how likely it fells; `more` is added to the effect."""
     attack, traits = strike.attack, strike.traits
-    more = attack.critical_tiers * strike.tier if critical else 0
+    more += attack.critical_tiers * strike.tier if critical else 0
     if attack.effect != "damage":
         return condition_worth(target, attack) * holds(scene, strike, target, more), 0.0
     less, left = target.durability(attack) - strike.damage - more, target.left
@@ -388,7 +439,19 @@ def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool) -
             less -= part.tiers * strike.tier + part.flat
     mean, felled = losses(traits.explodes, less, left, traits.brutal * strike.tier)
     times = traits.times * (BLED if traits.bleeds and "Bleeding" not in target.being.states else 1.0)
-    return target.harm(times * mean, felled), felled
+    return target.harm(min(times * mean, target.left), felled), felled
+
+
+def overhit(scene: Scene, strike: Strike, target: Target, more: int) -> tuple[int, int]:
+    """What a hit brings that is more than enough; and a critical one."""
+    attack, excess = strike.attack, strike.traits.excess
+    if excess is None or attack.kind.direct:
+        return 0, 0
+    now, need = strike.tier, target.av - strike.accuracy - more
+    face, well = face_to_hit(scene, strike, target, more), attack.critical_from
+    if target.defenceless:
+        return 0, beyond(excess, now, need, face)
+    return beyond(excess, now, need, face, well - 1), beyond(excess, now, need, max(face, well))
 
 
 def holds(scene: Scene, strike: Strike, target: Target, more: int = 0) -> float:
@@ -405,31 +468,28 @@ def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
     """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check."""
     if strike.traits.plain:
         face, less = face_to_hit(scene, strike, target, more), target.durability(strike.attack) - strike.damage
-        return plain_blow(
-            strike, face, less, target.left, target.defenceless, target.stake, target.profile.lasts, target.most
-        )
+        return plain_blow(strike, face, less, target.left, target.defenceless, target.stake, target.profile.lasts)
     hit, critical = chances_to_hit(scene, strike, target, more)
-    plain, felled = effect_worth(scene, strike, target, False) if hit > critical else (0.0, 0.0)
+    over = overhit(scene, strike, target, more)
+    plain, felled = effect_worth(scene, strike, target, False, over[0]) if hit > critical else (0.0, 0.0)
     worth, fells = (hit - critical) * plain, (hit - critical) * felled
     if critical:
-        well, felled = effect_worth(scene, strike, target, True)
+        well, felled = effect_worth(scene, strike, target, True, over[1])
         worth += critical * well
         fells += critical * felled
     return Blown(worth, hit, critical, fells)
 
 
 @lru_cache(maxsize=1 << 14)
-def plain_blow(
-    strike: Strike, face: int, less: int, left: int, defenceless: bool, stake: float, lasts: float, most: int
-) -> Blown:
+def plain_blow(strike: Strike, face: int, less: int, left: int, defenceless: bool, stake: float, lasts: float) -> Blown:
     """The same, of an attack that does damage and nothing else: all that it follows from are numbers."""
     explodes, more = strike.traits.explodes, strike.attack.critical_tiers * strike.tier
     hit, critical = chances_from(strike.attack, face, defenceless)
     mean, felled = losses(explodes, less, left, 0) if hit > critical else (0.0, 0.0)
-    worth, fells = (hit - critical) * harm(stake, lasts, most, mean, felled), (hit - critical) * felled
+    worth, fells = (hit - critical) * harm(stake, lasts, left, mean, felled), (hit - critical) * felled
     if critical:
         mean, felled = losses(explodes, less - more, left, 0)
-        worth += critical * harm(stake, lasts, most, mean, felled)
+        worth += critical * harm(stake, lasts, left, mean, felled)
         fells += critical * felled
     return Blown(worth, hit, critical, fells)
 
@@ -456,7 +516,7 @@ def condition_worth(target: Target, attack: Built) -> float:
         return 0.0
     if target.defenceless and attack.effect != "control":
         return 0.0
-    worth = ROUND_LOST[attack.effect] * target.stake / ROUNDS * patience(target.scene) * target.exploited()
+    worth = ROUND_LOST[attack.effect] * target.profile.output * patience(target.scene) * target.exploited()
     return worth * (LONGER if attack.part(Lasting) is not None else 1.0)
 
 
