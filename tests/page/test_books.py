@@ -19,6 +19,7 @@ def test_a_rule_is_found_read_and_replayed_without_a_table(house: House, people:
     page.keyboard.press("/")
     expect(field).to_be_focused()
     page.keyboard.type("sacrifice")
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"Rules \d+\. Sacrifice"))).to_have_count(1)
     page.get_by_role("link", name=re.compile("^Sacrifice Power Dice to destroy Plating")).first.click()
     expect(page.get_by_role("heading", name="Sacrifice Power Dice to destroy Plating")).to_be_visible()
     assert page.url.endswith("/rules/bluebox/bb.plating.sacrifice")

@@ -69,6 +69,17 @@ def test_going_to_another_page_moves_the_focus_to_its_heading_and_is_announced(p
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
+def test_the_focus_goes_on_from_the_heading_of_a_page_that_is_being_loaded(people: People) -> None:
+    page = people.come("/")
+    held: list[Route] = []
+    page.route("**/api/games/bluebox", lambda route: held.append(route))
+    page.get_by_role("link", name=re.compile("^Blue Box")).click()
+    expect(page.get_by_role("heading", name="Start a table")).to_be_focused()
+    page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.get_by_role("heading", name=re.compile("^I play"))).to_be_focused()
+
+
 def test_who_goes_on_elsewhere_keeps_the_focus(people: People) -> None:
     page = people.come("/rules/bluebox")
     held: list[Route] = []

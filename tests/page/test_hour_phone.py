@@ -100,7 +100,7 @@ def end_the_turn(phone: Page) -> None:
 
 
 def deciding(phone: Page, who: str) -> Locator:
-    return phone.get_by_role("status").filter(has_text=re.compile(rf"{who}\s+is deciding"))
+    return phone.get_by_text(re.compile(rf"{who}\s+is deciding"))
 
 
 def question(phone: Page) -> Locator:

@@ -29,6 +29,22 @@ at = [6, 2]
 """
 
 
+CURS = """
+game = "crawl"
+title = "Curs"
+turn = "brannoc"
+board = { width = 6, height = 4 }
+
+[beings.brannoc]
+from = "brannoc_ironway"
+at = [1, 1]
+
+[beings.cur]
+from = "tunnel_cur"
+at = [2, 1]
+"""
+
+
 def sat_down(house: House, people: People) -> tuple[dict[str, str], Page]:
     """Onuri, played by Ann, whose turn it is, beside an enemy."""
     master = opened(house, ONE_TO_ONE)
@@ -55,6 +71,25 @@ def test_an_attack_is_made_without_hunting_for_the_focus(house: House, people: P
     expect(record(page)).to_contain_text("Onuri attacks")
     hit = page.locator("#question")  # how much of the damage to give up
     expect(hit.or_(action(page, "Unarmed attack"))).to_be_focused()
+
+
+def test_a_place_that_is_typed_is_said_as_it_was_understood(house: House, people: People) -> None:
+    _, page = sat_down(house, people)
+    page.keyboard.press("t")
+    place = page.get_by_role("textbox", name="Go to a place")
+    place.fill("4 m west")
+    place.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="4 m west, ")).to_have_count(1)
+
+
+def test_after_what_somebody_else_answers_the_focus_is_at_the_actions_again(house: House, people: People) -> None:
+    master = opened(house, CURS, "crawl")
+    page = people.sit(house.seat(master, "Ann", "brannoc"))
+    action(page, "Bludgeon").press("Enter")
+    expect(deed(page)).to_be_focused()
+    page.keyboard.press("Enter")  # a machine is asked how the other defends
+    expect(record(page)).to_contain_text("Brannoc Ironway attacks")
+    expect(page.locator("[data-action]:focus, #question:focus")).to_have_count(1)
 
 
 def test_what_is_done_at_once_is_come_back_from(house: House, people: People) -> None:

@@ -38,6 +38,7 @@ def test_a_picture_is_seen_large_with_its_description(house: House, people: Peop
     upload_picture(people.sit(master), house, master, tmp_path)
     ann.get_by_role("button", name=about("Read it", "A map")).click()
     papers = ann.get_by_role("dialog", name="Papers")
+    expect(papers.get_by_role("article", name="A map")).to_be_focused()
     picture = papers.get_by_role("img", name="Three islands and a rope")
     expect(picture).to_be_visible()
     ann.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())

@@ -41,9 +41,9 @@ plating = 0
 PARTY = ("onuri", "tahra", "kailani", "vhor")
 
 
-def opened(house: House, toml: str) -> dict[str, str]:
+def opened(house: House, toml: str, game: str = "bluebox") -> dict[str, str]:
     """A table with this scene, whose enemies and questions of the game master are a machine's."""
-    master = house.found(scenes=[{"toml": toml}], settings={"pause": 0.0})
+    master = house.found(game, scenes=[{"toml": toml}], settings={"pause": 0.0})
     machines = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
     scenes = house.do(master, *machines)["master"]["scenes"]
     house.do(master, {"do": "open_scene", "scene": next(iter(scenes))})
@@ -55,8 +55,10 @@ def blind(house: House, people: People) -> Page:
     expect(page.get_by_role("navigation", name="Order of turns")).to_contain_text("Onuri")
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Play without the board")).to_be_focused()
+    page.evaluate("addEventListener('focusin', event => (window.passed ??= []).push(event.target.id))")
     page.keyboard.press("Enter")
     expect(page.get_by_role("article", name="Text view")).to_be_focused()
+    assert page.evaluate("passed") == ["text-view"], "something else is read out on the way"
     return page
 
 
@@ -69,6 +71,7 @@ def test_a_fight_is_won_with_the_board_hidden(house: House, people: People) -> N
         re.compile("(of|between|next to) (Onuri|Tahra|Kailani|Vhor)")
     )  # it may have acted already
     play_on([page])
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
     page.get_by_role("button", name="Show the board").click()
     expect(others.get_by_role("row", name=re.compile("Vahki"))).to_contain_text(
         re.compile("down|dead|out of it|has left")

@@ -1,4 +1,5 @@
-/** After a change of page: the focus goes to its heading as soon as that is there, unless somebody has gone on elsewhere. */
+/** After a change of page: the focus goes to its heading as soon as that is there, unless somebody has gone on elsewhere;
+ *  and from one that only stood there until the page was loaded to the one in its place. */
 
 const PATIENCE = 5_000; // milliseconds that a page may take
 
@@ -7,6 +8,7 @@ export function arrive(before: Element | null, told: (title: string) => void): (
   const watch = new MutationObserver(look);
   const timer = setTimeout(stop, PATIENCE);
   watch.observe(document.body, { childList: true, subtree: true });
+  let found: HTMLElement | null = null;
   look();
   return stop;
 
@@ -17,10 +19,10 @@ export function arrive(before: Element | null, told: (title: string) => void): (
 
   function look(): void {
     const now = document.activeElement;
-    if (now !== before && now !== document.body) return stop();
+    if (now !== before && now !== found && now !== document.body) return stop();
     const heading = document.querySelector<HTMLElement>("h1");
-    if (!heading) return;
-    stop();
+    if (!heading || heading === found) return;
+    found = heading;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     told(document.title);

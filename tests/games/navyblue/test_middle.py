@@ -12,6 +12,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Live
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.state import Scene
+from ludex.table.know.rolls import lines_of
 from tests.games.navyblue.test_refused_answers import table
 
 GUARD = {"guard": {"side": "foes"}, "other": {"side": "foes"}}
@@ -220,3 +221,14 @@ def test_what_somebody_has_by_then_is_not_chosen_with_a_level(
     assert isinstance(live.open, Question)
     assert live.open.rule == rule
     assert gone not in live.open.domain.some()
+
+
+def test_whoever_attacks_from_hiding_does_no_more_with_it_than_to_be_seen() -> None:
+    live = table(turn="ann", board={"width": 3}, beings={"ann": {"at": "z0_0", "held": ["cutlass"]}, **GUARD})
+    live.perform(command("gm", "place", being="guard", at="z0_0"))
+    live.perform(command("gm", "inflict", being="ann", condition="Hidden"))
+    live.perform(command("ann", "attack", weapon="cutlass", target="guard", attr="Brawn"))
+    seen = [ruling for ruling in live.recorder.rulings if ruling.kind == "condition_ends"]
+    assert len(seen) == 1
+    for actor, goes_along in {"ann": True, "guard": False}.items():
+        assert [line.aside for line in lines_of(NAVYBLUE.face(), live.scene, seen, actor)] == [goes_along]

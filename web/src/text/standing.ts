@@ -32,7 +32,7 @@ export function leftSince(doc: Document, before: Document): string {
 /** How somebody is: what is left of them, and what they are under or have besides, such as Temporary HP. */
 export function faresAs(being: BeingShown): string {
   const fate = being.fate === "up" ? "" : (words.board.fates[being.fate] ?? being.fate);
-  const conditions = being.conditions.map((one) => (one.until ? `${one.words} (${one.until})` : one.words));
+  const conditions = being.conditions.filter((one) => one.words !== fate).map((one) => (one.until ? `${one.words} (${one.until})` : one.words));
   return [fate, ...being.pools.map((pool) => spoken(pool, words.board.tenths)), ...conditions].filter(Boolean).join(", ");
 }
 

@@ -1,8 +1,8 @@
 /** What happened, deed by deed, in the few words in which it is told to who listens. */
 
-import { recordOf } from "../margin/cards";
+import { type Card, recordOf } from "../margin/cards";
 import { briefly, type Deed, deedsOf, headOf, resultsOf } from "../margin/deeds";
-import type { ToldLines } from "../protocol/types";
+import type { LinePart, ToldLines } from "../protocol/types";
 import { words } from "../words";
 
 export interface Step {
@@ -10,7 +10,7 @@ export interface Step {
   ours: boolean; // somebody of one's own has a part in it
 }
 
-type Beings = Record<string, { name: string }>;
+export type Beings = Record<string, { name: string }>;
 
 const AT_ONCE = 4; // steps that are told in one go
 const LINES = 3; // of a deed of which nothing is known in short
@@ -28,8 +28,15 @@ function sentenceOf(deed: Deed, beings: Beings, own: readonly string[]): string 
   if (deed.rank) return ended(deed.cards.map((card) => card.words));
   const head = headOf(deed);
   const came = resultsOf(deed, head, beings).map(({ name, said }) => [name, said.map((one) => one.words).join(", ")].filter(Boolean).join(" "));
-  if (!came.length) return ended(deed.cards.filter((card) => !card.aside || card === head).slice(0, LINES).map((card) => (card.rolls.length ? card.head : card.parts).map((part) => part.words).join("")));
-  return ended([[briefly(head).map((part) => part.words).join(""), ...came].join("; ")]);
+  if (!came.length) return ended(deed.cards.filter((card, at) => (!card.aside || card === head) && !isRepeated(card, deed.cards.slice(at + 1))).slice(0, LINES).map((card) => plainly(card.rolls.length ? card.head : card.parts)));
+  return ended([[plainly(briefly(head)), ...came].join("; ")]);
+}
+
+const plainly = (parts: readonly LinePart[]): string => parts.map((part) => part.words).join("");
+
+/** Does a later line say the same, and how it went? */
+function isRepeated(card: Card, later: readonly Card[]): boolean {
+  return later.some((other) => other.rolls.length > 0 && plainly(other.head).startsWith(plainly(card.head)));
 }
 
 function isOurs(deed: Deed, own: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { keep, kept } from "../look/kept";
 class View {
   text = $state(kept("view") === "text");
   /** Is it to be read from its head, as soon as it is there? */
-  #reads = false;
+  reads = $state(false);
 
   show(text: boolean): void {
     this.text = text;
@@ -15,7 +15,7 @@ class View {
 
   /** For who came here by keyboard: reading goes on at its head. */
   async read(): Promise<void> {
-    this.#reads = true;
+    this.reads = true;
     this.show(true);
     await tick();
     this.arrive(document.getElementById("text-view"));
@@ -23,9 +23,9 @@ class View {
 
   /** It is there: it may have had to be loaded first. */
   arrive(at: HTMLElement | null): void {
-    if (!at || !this.#reads) return;
-    this.#reads = false;
+    if (!at || !this.reads) return;
     at.focus();
+    this.reads = false; // what brought here had the focus until now
   }
 }
 

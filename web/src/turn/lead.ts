@@ -76,7 +76,7 @@ export function go(stop: Stop, own: Place | null, back: () => HTMLElement | unde
 
 /** Where who plays by keys goes on: what they are asked, else what they can do, else what stands in its place. */
 export function onward(): HTMLElement | null {
-  const heading = first("#question", '[data-action][tabindex="0"]:not([aria-disabled])', "[data-action]:not([aria-disabled])", "#actions", "#ending-title", "h1");
+  const heading = first("#question", '[data-action][tabindex="0"]:not([aria-disabled])', "[data-action]:not([aria-disabled])", "#actions", "#ending-title", "h1:not(.ended *)"); // how the fight ended is loaded first
   if (heading?.matches("h1, #ending-title")) heading.tabIndex = -1;
   return heading;
 }

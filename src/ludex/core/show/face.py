@@ -536,6 +536,10 @@ class Face:
 
     asides: frozenset[str] = frozenset()  # kinds of rulings that only go with a deed, as what it costs: never its head
 
+    def goes_along(self, ruling: Ruling, actor: str) -> bool:
+        """Does it only go with the deed of this actor?"""
+        return ruling.kind in self.asides
+
     def came(self, scene: Any, ruling: Ruling) -> Came | None:
         """What has come of it for somebody, where that is worth telling in short."""
         return None

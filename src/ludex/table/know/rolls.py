@@ -86,7 +86,7 @@ def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling], actor: str = "")
                 taken[line_before(place)].append((str(ruling.values["who"]), thing))
     return [
         LineTold(
-            line.words, line.rule, line.rank, tuple(rolls[at]), tuple(came[at]), _goes_along(face, line.of),
+            line.words, line.rule, line.rank, tuple(rolls[at]), tuple(came[at]), _goes_along(face, line.of, actor),
             _round(line.of), _won(face, line.of), tuple(taken[at]),
         )
         for at, line in enumerate(lines)
@@ -118,9 +118,9 @@ def _won(face: Face, of: Iterable[Ruling]) -> str | None:
     return next((won for ruling in of if (won := face.won(ruling)) is not None), None)
 
 
-def _goes_along(face: Face, of: Iterable[Ruling]) -> bool:
+def _goes_along(face: Face, of: Iterable[Ruling], actor: str) -> bool:
     """Are these only what goes with a deed?"""
-    along = [ruling.kind in face.asides or (ruling.kind, ruling.rule) == ("roll", face.order_rule) for ruling in of]
+    along = [face.goes_along(ruling, actor) or (ruling.kind, ruling.rule) == ("roll", face.order_rule) for ruling in of]
     return bool(along) and all(along)
 
 

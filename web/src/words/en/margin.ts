@@ -25,7 +25,7 @@ export const margin = {
   share: (name: string) => `How many for ${name}`,
   working: "Working out what follows…",
   leaves: (pool: string, before: string, after: string) => `${pool} ${before} → ${after}`,
-  becomes: (before: string, after: string) => `from ${before} to ${after}`,
+  becomes: (before: string, after: string) => `${before}, then ${after}`,
   fromNowOn: "When this is asked again",
   ask: "ask me",
   always: "always do it",

@@ -5,6 +5,7 @@ export const text = {
   toText: "Text view",
   toBoard: "Show the board",
   toTextFirst: "Play without the board",
+  inWordsToo: "The first button of this page, “Play without the board”, tells all of it in words.",
   situation: "The situation",
   turns: "Turns",
   round: (round: number) => `Round ${round}.`,

@@ -92,6 +92,13 @@ CAME: dict[str, Changed] = {
 class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
     asides = frozenset({"loses", "running", "spared", "promised"})
+
+    def goes_along(self, ruling: Ruling, actor: str) -> bool:
+        """nb.gap.sight: whoever attacks from hiding does no more with it than to be seen."""
+        if ruling.kind == "condition_ends":
+            return ruling.values["condition"] == "Hidden" and ruling.values["who"] == actor
+        return super().goes_along(ruling, actor)
+
     sentences = DEEDS
     taking = "clutches"
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
