@@ -40,7 +40,7 @@ from tests.table.tables import SCENES, Kept
 HOME = Path(__file__).parent / "earlier"
 BETWEEN, ASKED = "between", "asked"  # how a fight stands: between two commands, or at an open question
 LEAST = 20  # things that have been done
-LONGER = {"vitality": "the_fencing_hall"}  # scenes for games whose small ones are over by then
+LONGER = {"vitality": "the_kings_guard"}  # scenes for games whose small ones are over by then
 
 
 def stands(live: Live[Any]) -> str:

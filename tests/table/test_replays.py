@@ -273,7 +273,7 @@ def test_what_one_does_in_a_turn_is_told_together() -> None:
 def test_who_falls_is_told_with_the_blow() -> None:
     played = fought("vitality")
     prose = story(replay(played, played.ann))
-    assert ": a hit, and Rooftop Marksman is hurt and defeated." in prose
+    assert ": a hit, and Kennel Hound 1 is hurt and defeated." in prose
     assert "DEFEATED" not in prose
     assert " attacks Rooftop Marksman with a basic ranged attack. Kennel Hound 6 attacks" not in prose
 
