@@ -153,8 +153,9 @@ class Situation:
             return None
         for who in own:
             if who not in self._offers:
-                made = offers(self.seen, who)
-                self._offers[who] = self.steady.same(made, "offers", self.seen.seat, who) if made is not None else None
+                self._offers[who] = made = offers(self.seen, who)
+                if made is not None:
+                    made["entries"] = self.steady.row(made["entries"], "offers", self.seen.seat, who)
         found = {who: made for who in own if (made := self._offers[who]) is not None}
         return found or None
 
