@@ -59,8 +59,8 @@ class Fogs:
 
     @property
     def now(self) -> Fog:
-        if not self._changes:
-            return self._fog
+        if self._moment == maxsize:
+            return self._at(len(self._changes))
         return self._at(bisect_left(self._changes, self._moment, key=lambda change: change.number))
 
     def _at(self, after: int) -> Fog:
