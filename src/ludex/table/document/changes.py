@@ -6,7 +6,6 @@ stands there any more. Lists are told whole, but for those of as many records as
 
 from __future__ import annotations
 
-from operator import is_
 from typing import Any
 
 import msgspec
@@ -109,20 +108,29 @@ class Steady:
         self._kept[name] = b"", steady
         return steady
 
+    def parts(self, made: dict[str, Any], *name: str) -> dict[str, Any]:
+        """A record of small things, which are looked at one by one only where it is not the same as a whole."""
+        written, kept = _write(made), self._kept.get(name)
+        if kept is not None and kept[0] == written:
+            return kept[1]  # type: ignore[no-any-return]  # what was kept is of its kind
+        steady = {key: self.same(part, *name, key) for key, part in made.items()}
+        self._kept[name] = written, steady
+        return steady
+
     def row(self, made: list[Any], *name: str) -> list[Any]:
         """A list of things that are each mostly the same as what stood at their place before."""
-        written, kept = self._rows.get(name, _NO_ROW)
-        if len(made) == len(kept) and all(map(is_, made, kept)):
-            return kept
-        now = [written[at] if at < len(kept) and kept[at] is one else _write(one) for at, one in enumerate(made)]
-        same = [kept[at] if at < len(kept) and written[at] == one else made[at] for at, one in enumerate(now)]
-        if len(same) == len(kept) and all(map(is_, same, kept)):
-            return kept
-        self._rows[name] = now, same
-        return same
-
-
-_NO_ROW: tuple[list[bytes], list[Any]] = [], []
+        written, kept = self._rows.get(name, ([], []))
+        if len(made) != len(kept):
+            self._rows[name] = [*map(_write, made)], made
+            return made
+        row = kept  # while nothing is different
+        for at, (one, old) in enumerate(zip(made, kept, strict=True)):
+            if one is not old and (now := _write(one)) != written[at]:
+                written[at], row = now, made
+            else:
+                made[at] = old
+        self._rows[name] = written, row
+        return row
 
 
 def apply(document: Any, changes: list[Change]) -> Any:
