@@ -64,7 +64,7 @@ def _compare(before: Any, after: Any, path: list[Any], found: list[Change], comp
     elif kind is not list:
         if before != after:
             found.append([path, after])
-    elif before == after and _write(before) == _write(after):  # equal they are too where one has 1 and the other true
+    elif _same(before, after):
         return
     elif len(before) == len(after) and _are_records(before) and _are_records(after):
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
@@ -72,6 +72,11 @@ def _compare(before: Any, after: Any, path: list[Any], found: list[Change], comp
                 _compare(old, new, [*path, number], found)
     else:
         found.append([path, after])
+
+
+def _same(before: Any, after: Any) -> bool:
+    """Equal, and the same as bytes: neither 1 and true nor 1 and 1.0 are."""
+    return bool(before == after) and _write(before) == _write(after)
 
 
 def _are_records(parts: list[Any]) -> bool:
