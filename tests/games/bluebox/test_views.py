@@ -22,6 +22,7 @@ from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.movement.actions import whole_path
 from ludex.games.bluebox.book.movement.sight import hidden_from
+from ludex.games.bluebox.book.powers.actions import targets_of
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.state import Area, Built, Held, Rest, Scene, Trigger
 
@@ -311,3 +312,11 @@ def test_whoever_waits_for_somebody_unseen_to_escalate_is_told_only_that_it_must
     end = command("beast", "end_turn")
     assert BLUEBOX.refusal(scene, end) == BLUEBOX.refusal(shown, end)
     assert BLUEBOX.refusal(scene, end) == Refusal("it is not Beast's turn", "bb.ap.points")
+
+
+def test_who_stands_off_the_map_is_offered_no_rampart_beside_them() -> None:
+    scene = den()
+    tahra = scene.beings["tahra"]
+    tahra.at = (99, 99)
+    rampart = scene.library.shelves["power"].get("earthen_rampart")
+    assert list(targets_of(scene, tahra, rampart)) == []

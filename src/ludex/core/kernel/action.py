@@ -75,7 +75,7 @@ class Arg:
     """An argument of an action. What comes into question, and what is meant when it is left out, are given as they are
     or as functions of the scene, the actor and the arguments before it."""
 
-    __slots__ = ("closed", "dear", "default", "name", "read", "sample", "sure", "values")
+    __slots__ = ("closed", "dear", "default", "mild", "name", "read", "sample", "sure", "values")
 
     def __init__(
         self,
@@ -87,6 +87,7 @@ class Arg:
         sure: Callable[..., bool] | bool = False,
         read: Callable[[Plain], Plain] | None = None,
         closed: bool = False,
+        mild: bool = False,
     ) -> None:
         self.name = name
         self.values: Callable[..., Iterable[Plain]] = values if callable(values) else always(values)
@@ -96,6 +97,7 @@ class Arg:
         self.sure = sure  # what `sample` gives may be chosen, at least with such arguments, and is not judged again
         self.read = read  # from what people write to what the rules use
         self.closed = closed  # nothing but these values is ever meant; otherwise the action's `fits` judges
+        self.mild = mild  # whatever speaks against the first of its values speaks against all of them
 
 
 # ---------------------------------------------------------------- actions

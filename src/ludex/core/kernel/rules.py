@@ -168,6 +168,14 @@ class Rules(Generic[S]):
         for chosen in spread(tuple(islice(found, MOST_LISTED)), most) if most else found:
             yield chosen, self._refused_args(scene, actor, action, chosen)
 
+    def first_ways(
+        self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = ()
+    ) -> Iterator[tuple[tuple[Plain, ...], Refusal | None]]:
+        """The same for who looks for one way that may be chosen, or for what is against all of them: of a mild argument
+        the first value tells it."""
+        for chosen in _filled(scene, actor, action.args[len(first) :], first, mildly=True):
+            yield chosen, self._refused_args(scene, actor, action, chosen)
+
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
         """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
         if not action.args:
@@ -353,15 +361,19 @@ class Rules(Generic[S]):
         scene.fresh = []
 
 
-def _filled(scene: Any, actor: Any, args: Sequence[Arg], chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
-    """What is chosen, with every choice that comes into question for the arguments after it."""
+def _filled(
+    scene: Any, actor: Any, args: Sequence[Arg], chosen: tuple[Plain, ...], mildly: bool = False
+) -> Iterator[tuple[Plain, ...]]:
+    """What is chosen, with every choice that comes into question for the arguments after it; `mildly`: with the first
+    where the others are no better."""
     if not args:
         yield chosen
         return
     arg, *others = args
-    for value in arg.values(scene, actor, *chosen):
+    values = arg.values(scene, actor, *chosen)
+    for value in islice(values, 1) if mildly and arg.mild else values:
         if others:
-            yield from _filled(scene, actor, others, (*chosen, value))
+            yield from _filled(scene, actor, others, (*chosen, value), mildly)
         else:
             yield (*chosen, value)
 

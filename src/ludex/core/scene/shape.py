@@ -155,6 +155,11 @@ class Shape:
         return {name: bounded(hint, known.get(name, Anything)) for name, hint in self.hints.items()}
 
     @cached_property
+    def below_zero(self) -> frozenset[str]:
+        """The numbers that may be less than nothing."""
+        return frozenset([name for name, bound in self.bounded.items() if bound != Natural])
+
+    @cached_property
     def scene_bounded(self) -> dict[str, Any]:
         """The same for the fields of the scene."""
         known = {"clock": Moment, **self.bounds}

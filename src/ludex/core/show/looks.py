@@ -232,8 +232,13 @@ def being_look(scene: Any, being: Any, ally: bool) -> str:
     """The drawing of a being: as its content says, by its name unless it is of the own side, or else a number that
     chooses one. Strangers of one name look alike."""
     entry = being.sheet.kind if hasattr(being, "sheet") else ""
-    said = given(scene.library, entry) if scene.library is not None else ""
-    return said or unknown(being.id, being.name, ally)
+    if scene.library is None:
+        return unknown(being.id, being.name, ally)
+    return look_by_content(scene.library, entry, being.id, being.name, ally)
+
+
+def look_by_content(library: Any, entry: str, who: str, name: str, ally: bool) -> str:
+    return given(library, entry) or unknown(who, name, ally)
 
 
 @derived()

@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import Any, cast
 
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import listed, number
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import GM, Question
@@ -233,11 +234,17 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
 
 def content_name(scene: Any, thing: object, kinds: Iterable[str]) -> str:
     """What the content calls an entry of one of these kinds; empty when there is none."""
-    shelves = scene.library.shelves if scene.library is not None else {}
-    for kind in kinds:
-        if kind in shelves and thing in shelves[kind]:
-            return str(shelves[kind].get(str(thing)).name)
-    return ""
+    if scene.library is None or not isinstance(thing, str):
+        return ""
+    return _name_in(scene.library, thing, tuple(kinds))
+
+
+@derived()
+def _name_in(library: Any, thing: str, kinds: tuple[str, ...]) -> str:
+    shelves = library.shelves
+    return next(
+        (str(shelves[kind].get(thing).name) for kind in kinds if kind in shelves and thing in shelves[kind]), ""
+    )
 
 
 def rule_title(scene: Any, rule: str) -> str:

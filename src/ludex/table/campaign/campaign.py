@@ -289,17 +289,21 @@ class Campaign:
         if who not in seat.beings:
             return False
         brought = self.characters.get(who)
-        if brought is None or brought.owner != seat.id or self.scene is None or who not in self.scene.beings:
+        if brought is None or brought.owner != seat.id:
             return True
-        return bool(self.scene.beings[who].side == self.game.sides[0])
+        scene = self.scene
+        return scene is None or who not in scene.beings or bool(scene.beings[who].side == self.game.sides[0])
 
     def knowledge(self, seat: Seat) -> str:
         """`gm`, or the side that knows what a seat may know: that of its beings; for whoever has none the players'."""
         if seat.role is Role.GM:
             return GM
-        beings = self.scene.beings if self.scene is not None else {}
-        sides = (beings[who].side for who in seat.beings if who in beings and self.plays(seat, who))
-        return next(sides, self.game.sides[0])
+        scene = self.scene
+        beings = scene.beings if scene is not None else {}
+        for who in seat.beings:
+            if who in beings and self.plays(seat, who):
+                return str(beings[who].side)
+        return self.game.sides[0]
 
     def readers(self) -> list[str]:
         """What those know who read of the scene: the game master, the players, and all who sit at the table."""

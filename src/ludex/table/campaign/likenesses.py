@@ -19,7 +19,7 @@ from ludex.core.content.content import Colour
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.pictures import MOST_TOKEN, token_kind
-from ludex.core.show.looks import being_look
+from ludex.core.show.looks import being_look, look_by_content
 from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
@@ -107,11 +107,18 @@ class Drawn(NamedTuple):
 
 def drawn(likenesses: Mapping[str, Likeness], scene: Any, being: Any, ally: bool) -> Drawn:
     """How a being is drawn for those who see this scene."""
-    kind = kind_of_being(being)
-    look = being_look(scene, being, ally)
-    if own := likenesses.get(kind):
-        return Drawn(own.look or look, own.colour, own_name(own.picture))
-    entry = said_of(scene.library, kind) if scene.library is not None and kind else None
+    own = likenesses.get(kind_of_being(being))
+    if own is not None:
+        return Drawn(own.look or being_look(scene, being, ally), own.colour, own_name(own.picture))
+    if scene.library is None:
+        return Drawn(being_look(scene, being, ally), "", "")
+    return drawn_by_content(scene.library, kind_of_being(being), being.id, being.name, ally)
+
+
+@derived()
+def drawn_by_content(library: Any, kind: str, who: str, name: str, ally: bool) -> Drawn:
+    """A being as it is drawn where the table says nothing else."""
+    look, entry = look_by_content(library, kind, who, name, ally), said_of(library, kind) if kind else None
     return Drawn(look, entry.colour, own_name(entry.picture)) if entry is not None else Drawn(look, "", "")
 
 

@@ -48,10 +48,10 @@ def _compare(before: Any, after: Any, path: list[Any], found: list[Change], comp
     elif kind is dict:
         for key, value in after.items():
             old = before.get(key, GONE)
+            if old is value:
+                continue
             if old is GONE:
                 found.append([[*path, key], value])
-            elif old is value:
-                continue
             elif (kind := type(value)) in PLAIN and kind is type(old):
                 if old != value:
                     found.append([[*path, key], value])
@@ -59,31 +59,28 @@ def _compare(before: Any, after: Any, path: list[Any], found: list[Change], comp
                 found += compared.part(old, value, [*path, key])
             else:
                 _compare(old, value, [*path, key], found)
-        found.extend([[[*path, key]] for key in before if key not in after])
+        if not before.keys() <= after.keys():
+            found.extend([[[*path, key]] for key in before if key not in after])
     elif kind is not list:
         if before != after:
             found.append([path, after])
+    elif _same(before, after):
+        return
     elif len(before) == len(after) and _are_records(before) and _are_records(after):
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
             if old is not new:
                 _compare(old, new, [*path, number], found)
-    elif not _same(before, after):
+    else:
         found.append([path, after])
-
-
-def _are_records(parts: list[Any]) -> bool:
-    return all([type(part) is dict for part in parts])
 
 
 def _same(before: Any, after: Any) -> bool:
     """Equal, and the same as bytes: neither 1 and true nor 1 and 1.0 are."""
-    if type(before) is not type(after) or before != after:
-        return False
-    if type(before) is list:
-        return all([_same(one, other) for one, other in zip(before, after, strict=True)])
-    if type(before) is dict:
-        return all([_same(value, after[key]) for key, value in before.items()])
-    return True
+    return bool(before == after) and _write(before) == _write(after)
+
+
+def _are_records(parts: list[Any]) -> bool:
+    return all([type(part) is dict for part in parts])
 
 
 class Steady:
@@ -92,6 +89,7 @@ class Steady:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, ...], tuple[bytes, Any]] = {}
+        self._rows: dict[tuple[str, ...], tuple[list[bytes], list[Any]]] = {}
 
     def same(self, made: Any, *name: str) -> Any:
         """This, or what was made by that name before if it is the same as bytes."""
@@ -114,6 +112,30 @@ class Steady:
                 return old  # type: ignore[no-any-return]  # what was kept is of its kind
         self._kept[name] = b"", steady
         return steady
+
+    def parts(self, made: dict[str, Any], *name: str) -> dict[str, Any]:
+        """A record of small things, which are looked at one by one only where it is not the same as a whole."""
+        written, kept = _write(made), self._kept.get(name)
+        if kept is not None and kept[0] == written:
+            return kept[1]  # type: ignore[no-any-return]  # what was kept is of its kind
+        steady = {key: self.same(part, *name, key) for key, part in made.items()}
+        self._kept[name] = written, steady
+        return steady
+
+    def row(self, made: list[Any], *name: str) -> list[Any]:
+        """A list of things that are each mostly the same as what stood at their place before."""
+        written, kept = self._rows.get(name, ([], []))
+        if len(made) != len(kept):
+            self._rows[name] = [*map(_write, made)], made
+            return made
+        row = kept  # while nothing is different
+        for at, (one, old) in enumerate(zip(made, kept, strict=True)):
+            if one is not old and (now := _write(one)) != written[at]:
+                written[at], row = now, made
+            else:
+                made[at] = old
+        self._rows[name] = written, row
+        return row
 
 
 def apply(document: Any, changes: list[Change]) -> Any:

@@ -3,7 +3,8 @@ and nothing else; what has not changed is one and the same object, so that `chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
 from hashlib import sha256
 from operator import is_
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.game import REST
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Plan
@@ -146,6 +148,12 @@ class Situation:
             for one, name in known
         ]
 
+    @cached_property
+    def meanwhile(self) -> Sequence[Command]:
+        """What others may do while a question is open."""
+        request = self.seen.live.open
+        return request.meanwhile if isinstance(request, Question) else ()
+
     def offers(self, own: Collection[str]) -> Document | None:
         """What these may do now; nothing while something is under way, or in a fight where nobody is to act."""
         awaits = self.waits.kind != "nobody" or self.seen.game.unhurried(self.scene)
@@ -153,8 +161,9 @@ class Situation:
             return None
         for who in own:
             if who not in self._offers:
-                made = offers(self.seen, who)
-                self._offers[who] = self.steady.same(made, "offers", self.seen.seat, who) if made is not None else None
+                self._offers[who] = made = offers(self.seen, who)
+                if made is not None:
+                    made["entries"] = self.steady.row(made["entries"], "offers", self.seen.seat, who)
         found = {who: made for who in own if (made := self._offers[who]) is not None}
         return found or None
 
@@ -200,7 +209,7 @@ class Documents:
             )
         return {
             **shown,
-            **{name: self._steady.same(part, name, seat.id) for name, part in mine.items()},
+            **self._steady.parts(mine, "mine", seat.id),
             "offers": own["offers"],
             **self._keep("papers", seat.id, (table.settled, table.clocks.now), lambda: self._papers(seat)),
         }
@@ -395,7 +404,11 @@ class Documents:
         return {
             "offers": situation.offers(own) if own else None,
             "question": question_of(table, seen, request) if mine and isinstance(request, Question) else None,
-            "meanwhile": asked.meanwhile(seen, request, own) if own and isinstance(request, Question) else [],
+            "meanwhile": (
+                asked.meanwhile(seen, request, situation.meanwhile, own)
+                if own and isinstance(request, Question)
+                else []
+            ),
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
             "free": free(table, seat, situation.scene),
         }

@@ -8,7 +8,6 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from ludex.core.content.numbers import Natural
 from ludex.core.foe.standing import Pool, fate
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
@@ -228,7 +227,7 @@ def _gauge(pool: Pool, being: Any, shape: Shape) -> Document | None:
     field = shape.gauges.get(pool.name)
     if field is None:
         return None
-    return {"field": field, "value": getattr(being, field), "below": shape.bounded[field] != Natural}
+    return {"field": field, "value": getattr(being, field), "below": field in shape.below_zero}
 
 
 def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[P]) -> list[P]:

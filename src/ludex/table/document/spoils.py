@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.kernel.derived import derived
 from ludex.core.show.face import CellPlan, Place, Plan
 
 BESIDE = 1  # so many cells away somebody reaches what lies on the ground
@@ -35,6 +36,27 @@ def _cell_beside(plan: CellPlan, at: Cell, who: str) -> Cell | None:
     ):
         body = [(cell[0] + q - start[0], cell[1] + r - start[1]) for q, r in here]
         free = all(board.open(part) and part not in taken for part in body)
-        if free and board.path(start, cell, lambda one, other: 1) is not None:
+        if free and _leads(board, start, cell):
             return cell
     return None
+
+
+def _leads(board: CellBoard, start: Cell, goal: Cell) -> bool:
+    """Is there a way to an open cell, also for who stands in a wall?"""
+    room = rooms(board)
+    return room.get(start) == room[goal] or any(
+        board.passable(start, out) and room[out] == room[goal] for out in board.neighbours(start)
+    )
+
+
+@derived()
+def rooms(board: CellBoard) -> dict[Cell, int]:
+    """The open cells by the room that they lie in: a way leads from each cell of it to each other."""
+    found: dict[Cell, int] = {}
+    for number, first in enumerate(board.cells):
+        edge = [first] if first not in found and board.open(first) else []
+        while edge:
+            cell = edge.pop()
+            found[cell] = number
+            edge += [other for other in board.neighbours(cell) if other not in found and board.passable(cell, other)]
+    return found

@@ -4,7 +4,7 @@ what others may do before it is answered."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -125,9 +125,9 @@ def told_apart(answer: str) -> Document:
     return {"words": words, "about": about}
 
 
-def meanwhile(seen: Seen, asked: Question, own: Collection[str]) -> list[Document]:
-    """What these may do before the question is answered: first what is done to who is asked."""
-    found = seen.known_among([command for command in asked.meanwhile if command.actor in own])
+def meanwhile(seen: Seen, asked: Question, others: Iterable[Command], own: Collection[str]) -> list[Document]:
+    """What these may do of what others may before the question is answered: first what is done to who is asked."""
+    found = seen.known_among([command for command in others if command.actor in own])
     first = sorted(found, key=lambda command: all(value != asked.who for _, value in command.args))
     return [{"command": command_document(command), "words": _said(seen, command)} for command in first[:MOST_MEANWHILE]]
 

@@ -57,19 +57,29 @@ def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
     waits = not whole and game.waits(scene, being)
     every = game.offers(scene, being, waits)
     acts = not waits and any(
-        [offer.refusal is None and not game.out_of_turn(scene, being, offer.action) for offer in every]
+        offer.refusal is None and not game.out_of_turn(scene, being, offer.action) for offer in every
     )
     if not acts and not whole and game.to_act(scene) != who:
         every = [offer for offer in every if offer.refusal is None]
     every.sort(key=_rank)
-    entries = [entry for offer in every for entry in _entries(seen, scene, being, offer.action, offer.refusal)]
+    entries: list[Document] = []
+    for action, refusal in every:
+        if refusal is not None:
+            entries.append(_refused_entry(action, refusal.reason, refusal.rule, game.out_of_turn(scene, being, action)))
+        else:
+            entries += _entries(seen, scene, being, action)
     if not entries:
         return None
     return {"name": being.name, "acts": acts or game.to_act(scene) == who, "entries": entries}
 
 
 def _rank(offer: Offer) -> int:
-    return RANKS.index(group(offer.action))
+    return rank(offer.action)
+
+
+@cache
+def rank(action: Action) -> int:
+    return RANKS.index(group(action))
 
 
 @cache
@@ -78,11 +88,8 @@ def group(action: Action) -> str:
     return next((tag for tag in RANKS if tag in action.tags), "")
 
 
-def _entries(seen: Seen, scene: Any, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Document]:
-    """The action as one entry, or one for each power, mask, item and weapon."""
-    if refusal is not None:
-        yield _refused_entry(action, refusal.reason, refusal.rule, seen.game.out_of_turn(scene, being, action))
-        return
+def _entries(seen: Seen, scene: Any, being: Any, action: Action) -> Iterator[Document]:
+    """An action that is not refused as one entry, or one for each power, mask, item and weapon."""
     face = seen.face
     if action.tags.isdisjoint(ONE_FOR_EACH) or not action.args:
         yield _allowed(seen, scene, being, action, action.label, ())
@@ -168,7 +175,7 @@ def _some_way(
         if found is not None:
             return None, found
     against: list[tuple[tuple[Plain, ...], Refusal]] = []
-    for chosen, refusal in seen.game.ways(scene, being, action, fixed):
+    for chosen, refusal in seen.game.first_ways(scene, being, action, fixed):
         if refusal is None:
             return None, action.command(being, chosen)
         against.append((chosen, refusal))

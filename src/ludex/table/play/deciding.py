@@ -40,7 +40,8 @@ class Waiting(NamedTuple):
 
 def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     """The seats that decide for a being, a side or the game master; none where a machine does."""
-    scene, who = table.scene, commander(table, who)
+    scene = table.scene
+    who = _commander(table, scene, who)
     beings = scene.beings if scene is not None else {}
     named = [seat for seat in table.seats.values() if who in seat.beings]
     owners = tuple([seat.id for seat in named if _decides(seat) and table.plays(seat, who)])
@@ -60,7 +61,11 @@ def _decides(seat: Seat) -> bool:
 def commander(table: Campaign, who: str) -> str:
     """Whoever commands a being in the end, or they themselves. A file can say that some command each other: then the
     last of them does."""
-    scene, seen = table.scene, {who}
+    return _commander(table, table.scene, who)
+
+
+def _commander(table: Campaign, scene: Scene[Any] | None, who: str) -> str:
+    seen = {who}
     while scene is not None and who in scene.beings:
         master = table.game.commanded_by(scene, scene.beings[who])
         if not master or master in seen:

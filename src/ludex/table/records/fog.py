@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from sys import maxsize
 from typing import NamedTuple
 
 Place = tuple[int, int] | str  # a cell, or the id of a zone
@@ -52,16 +51,15 @@ class Fogs:
         """`known` is whole, each after an entry with this number; then come changes."""
         self._changes: list[FogChange] = []
         self._after, self._fog = 0, Fog()  # so many changes, and what it is after those
-        self._moment = maxsize
+        self._then: int | None = None  # after so many changes it is looked at; nothing: after all
         for number, fog in known:
             self.append(number, fog)
         self._changes += changes
 
     @property
     def now(self) -> Fog:
-        if not self._changes:
-            return self._fog
-        return self._at(bisect_left(self._changes, self._moment, key=lambda change: change.number))
+        after = len(self._changes) if self._then is None else self._then
+        return self._fog if after == self._after else self._at(after)
 
     def _at(self, after: int) -> Fog:
         """After so many changes: by way of those that lie between it and what was looked at last."""
@@ -87,8 +85,8 @@ class Fogs:
     @contextmanager
     def as_of(self, number: int) -> Iterator[None]:
         """As it was when an entry with this number was made."""
-        moment, self._moment = self._moment, number
+        before, self._then = self._then, bisect_left(self._changes, number, key=lambda change: change.number)
         try:
             yield
         finally:
-            self._moment = moment
+            self._then = before

@@ -141,7 +141,7 @@ def in_plain_view(scene: Scene, hider: Being) -> bool:
     if "Invisible" in hider.states:
         scene.cite("vt.ability.invisibility")
         return False
-    return any([sees(scene, other, hider) for other in searchers(scene, hider)])
+    return any(sees(scene, other, hider) for other in searchers(scene, hider))
 
 
 @CONDITIONS.leaves("Invisible")

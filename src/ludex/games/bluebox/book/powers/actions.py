@@ -196,7 +196,7 @@ def ramparts(scene: Scene, actor: Being, entry: Power | Mode | Item, reach: Targ
     for cell in [actor.at, *(ally.at for ally in scene.allies(actor))]:
         sides = [edge(cell, n) for n in neighbours(cell) if n in scene.board.cells and cell in scene.board.cells]
         for laid in combinations(sides, min(wanted, len(sides))):
-            if connected(laid):
+            if laid and connected(laid):  # who is not on the map has nothing beside them
                 yield tuple(laid)
 
 

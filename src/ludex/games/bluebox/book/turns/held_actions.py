@@ -149,8 +149,8 @@ def refuse_weapon(scene: Scene, being: Being, command: Command) -> Refusal | Non
     args=(
         Arg("action", holdable, default="attack", sample=some_holdable),
         Arg("with", ((),), default=(), read=read_pairs),
-        Arg("event", TRIGGERS, default="enters_reach"),
-        Arg("who", anybody, default=""),
+        Arg("event", TRIGGERS, default="enters_reach", mild=True),
+        Arg("who", anybody, default="", mild=True),
     ),
     may=may_hold, fits=fits_hold, modes=("combat",), label="Hold an action",
 )  # fmt: skip

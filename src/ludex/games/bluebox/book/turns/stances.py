@@ -20,7 +20,7 @@ from ludex.games.bluebox.book.conditions import (
     reveal,
 )
 from ludex.games.bluebox.book.dice import Rolled, contest, total_of
-from ludex.games.bluebox.book.movement.sight import hidden_from, unknown_to, watching
+from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unknown_to, watching
 from ludex.games.bluebox.state import Being, Scene
 
 
@@ -70,8 +70,8 @@ async def hunker(scene: Scene, actor: Being, cover: Any) -> None:
 def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Hidden" in actor.states:
         return Refusal(f"{actor.name} is Hidden already", "bb.action.hide")
-    for enemy in watching(scene, actor):
-        if not unknown_to(enemy, actor.side):
+    for enemy in scene.enemies(actor):
+        if not unknown_to(enemy, actor.side) and sees(scene, enemy, actor):
             return Refusal(f"{enemy.name} sees {actor.name}", "bb.action.hide")
     return None
 

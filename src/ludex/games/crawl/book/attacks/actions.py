@@ -119,8 +119,8 @@ def further_targets(scene: Scene, actor: Being, skill_id: str, target: str, *cho
 SKILL = Arg("skill", attack_skills, default=first_attack, sample=any_of(paid_attacks))
 TARGET = Arg("target", foes, sample=any_of(foes_in_reach))
 FOE = Arg("target", foes)
-AIM = Arg("aim", aims, default="")
-ALSO = Arg("also", further_targets, default=())
+AIM = Arg("aim", aims, default="", mild=True)
+ALSO = Arg("also", further_targets, default=(), mild=True)
 
 
 def an_attack(scene: Scene, actor: Being, skill_id: str) -> Skill | Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -108,17 +109,27 @@ def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
 
 def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     """The skills with which somebody could try to hide here."""
-    return [skill.id for skill in stealth_skills(scene, actor) if refuse_use(scene, actor, skill) is None]
+    return [*_ways_to_hide(scene, actor)]
+
+
+def _ways_to_hide(scene: Scene, actor: Being) -> Iterator[str]:
+    return (skill.id for skill in stealth_skills(scene, actor) if refuse_use(scene, actor, skill) is None)
 
 
 def has_learned_to_hide(scene: Scene, being: Being) -> bool:
     return any([skill.learned for skill in stealth_skills(scene, being)])
 
 
+def dearest_way(scene: Scene, being: Being) -> int:
+    return max([skill.ep for skill in stealth_skills(scene, being)], default=0)
+
+
 class HideCost:
     """What the stealth aspect costs."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        if not args and refuse_ep(scene, actor, dearest_way(scene, actor)) is None:
+            return None  # whichever it will be
         return refuse_ep(scene, actor, self.points(scene, actor, args))
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
@@ -133,7 +144,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     """tc.stealth.enter: with an aspect for it, and out of sight of all known enemies."""
     if "Grappled" in actor.states:
         return Refusal(f"{actor.name} is grappled", "tc.grappled")
-    if not ways_to_hide(scene, actor):
+    if next(_ways_to_hide(scene, actor), None) is None:
         return Refusal(f"{actor.name} has no stealth aspect to try here", "tc.stealth.enter")
     if "Hidden" in actor.states and not actor.found_by:
         return Refusal(f"{actor.name} is in stealth already", "tc.stealth.enter")

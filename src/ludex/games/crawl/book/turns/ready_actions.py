@@ -109,7 +109,7 @@ def arguments(scene: Scene, actor: Being, name: str) -> Iterable[Plain]:
         for value in islice(arg.values(scene, actor, *chosen), FEW):
             yield from fill(rest, (*chosen, value), (*said, (arg.name, value)))
 
-    return tuple(fill(REGISTRY.actions[name].args, (), ()))
+    return fill(REGISTRY.actions[name].args, (), ())
 
 
 def some_arguments(scene: Scene, actor: Being, pick: Callable[[int], int], name: str) -> Any:
@@ -201,9 +201,9 @@ def fits_ready(
     args=(
         Arg("action", deeds, default="attack", sample=some_deed),
         Arg("with", arguments, default=(), sample=some_arguments, read=read_pairs),
-        Arg("event", TRIGGERS, default="comes_in_range"),
+        Arg("event", TRIGGERS, default="comes_in_range", mild=True),
         Arg("who", anybody, default=""),
-        Arg("cell", somewhere, default=None, read=read_somewhere),
+        Arg("cell", somewhere, default=None, read=read_somewhere, mild=True),
     ),
     may=may_ready, fits=fits_ready, modes=(FIGHT,), label="Ready an action", tags=("varies",),
 )  # fmt: skip

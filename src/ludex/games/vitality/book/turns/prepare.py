@@ -86,8 +86,8 @@ def fits_prepare(scene: Scene, actor: Being, name: str, args: Pairs, event: str,
     tags=("readies",), args=(
         Arg("action", to_prepare, default="basic_melee"),
         Arg("with", ((),), default=(), read=read_pairs),
-        Arg("event", TRIGGERS, default="moves"),
-        Arg("who", anybody, default=""),
+        Arg("event", TRIGGERS, default="moves", mild=True),
+        Arg("who", anybody, default="", mild=True),
     ),
 )  # fmt: skip
 async def prepare(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> None:
