@@ -32,7 +32,7 @@ def drawer(page: Page) -> Page:
 
 def test_alone_one_reads_chooses_the_way_and_plays(people: People) -> None:
     page = chosen(people)
-    page.get_by_role("button", name=f"Go on {FERRY} as Nia Calloway").click()
+    page.get_by_role("button", name=f"Play {FERRY} as Nia Calloway").click()
     expect(page.get_by_role("heading", name="A parcel for Nia")).to_be_visible()
     expect(page.get_by_text("The next one is tonight, at midnight.")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^A drawing of the town"))).to_be_visible()

@@ -43,5 +43,5 @@ export const adventure = {
 
   offer: (least: number, most: number) => (least === most ? `An adventure for ${least}` : `An adventure for ${least} to ${most}`),
   length: (count: number) => some(count, "chapter"),
-  playIt: (names: string[], title: string) => `Go on ${title} as ${names.join(" and ")}`,
+  playIt: (names: string[], title: string) => `Play ${title} as ${names.join(" and ")}`,
 };
