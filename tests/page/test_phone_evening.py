@@ -260,7 +260,9 @@ def test_a_sheet_is_read_before_a_character_is_chosen_and_the_choice_is_confirme
 
 def test_whom_one_takes_up_at_the_table_is_confirmed_where_one_is(house: House, people: People) -> None:
     master = house.found(game="vitality")
-    page = people.sit(house.seat(master, "Ann"), phone=True)
+    page = people.come(house.link(house.seat(master, "Ann")), phone=True)
+    page.get_by_role("button", name="Sit down").tap()
+    page.wait_for_url("**/t/*")
     page.get_by_role("radio", name=re.compile("Ilse Brandt")).tap()
     seen_whole(page.get_by_role("button", name="Play Ilse Brandt"))
 
