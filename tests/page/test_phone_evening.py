@@ -196,6 +196,34 @@ def test_the_rules_are_searched_from_the_table(house: House, people: People) -> 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_what_an_action_is_is_told_where_it_is_aimed(house: House, people: People) -> None:
+    _, page = begun(house, people, "tahra", FIELD)
+    page.get_by_role("toolbar", name="What you can do").get_by_role("button", name=re.compile("^Move")).tap()
+    choose = page.get_by_role("region", name="Choose")
+    button = choose.get_by_role("button", name="What is it? : Move")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    button.tap()
+    expect(choose.locator("#explained a")).to_have_attribute("href", re.compile("^/rules/bluebox/"))
+    button.tap()
+    expect(choose.locator("#explained")).to_have_count(0)
+
+
+def test_nothing_of_a_sheet_lies_over_what_closes_it(house: House, people: People) -> None:
+    _, page = begun(house, people, "marlow", game="navyblue", scene="small_eyes_in_the_hold")
+    page.get_by_role("button", name=re.compile("^More")).tap()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Sheets").tap()
+    sheet = page.get_by_role("dialog", name=re.compile("^Sheet of"))
+    expect(sheet.get_by_role("heading", name="Marlow Tarn")).to_be_in_viewport()  # no rows of buttons before it
+    close = sheet.get_by_role("button", name="Close")
+    for down in range(250, 600, 50):  # hands and slots go below it
+        sheet.evaluate("(one, down) => one.scrollTo(0, down)", down)
+        close.tap(trial=True)
+    close.tap()
+    expect(sheet).to_have_count(0)
+
+
 # ---------------------------------------------------------------- before it
 
 
@@ -228,6 +256,15 @@ def test_a_sheet_is_read_before_a_character_is_chosen_and_the_choice_is_confirme
     expect(page.get_by_text("You will play Sefa Quickwater.")).to_be_visible()
     page.get_by_role("button", name="Sit down as Sefa Quickwater").tap()
     expect(page.get_by_text("You play Sefa Quickwater.")).to_be_visible()
+
+
+def test_whom_one_takes_up_at_the_table_is_confirmed_where_one_is(house: House, people: People) -> None:
+    master = house.found(game="vitality")
+    page = people.come(house.link(house.seat(master, "Ann")), phone=True)
+    page.get_by_role("button", name="Sit down").tap()
+    page.wait_for_url("**/t/*")
+    page.get_by_role("radio", name=re.compile("Ilse Brandt")).tap()
+    seen_whole(page.get_by_role("button", name="Play Ilse Brandt"))
 
 
 def test_an_offered_seat_is_taken_back(house: House, people: People) -> None:

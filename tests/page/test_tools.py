@@ -50,7 +50,7 @@ def button_of_ones_own(ann: Page, spend: Callable[[], object]) -> None:
     """It is kept, done by its key, and says why it cannot be done any more."""
     token(ann, "Skakdi Raider").click()
     expect(deed(ann)).to_have_text(re.compile("Skakdi Raider with the "))
-    ann.get_by_role("button", name="Keep on the bar").click()
+    ann.get_by_role("button", name="Keep as a button").click()
     ann.keyboard.press("Escape")
     own = ann.get_by_role("region", name="Your own").get_by_role("button", name=re.compile("Skakdi Raider with the"))
     expect(deed(ann)).to_have_count(0)

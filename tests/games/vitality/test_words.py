@@ -12,11 +12,13 @@ import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.scenefile import load_scene
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Condition, Until
+from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records import attack_effects, boon_effects
 from ludex.games.vitality.records.conditions import CONDITIONS
@@ -453,3 +455,16 @@ def test_what_ends_by_itself_goes_without_saying(scene: Scene) -> None:
         Ruling("condition_ends", "vt.act.dodge", {"who": "kestrel", "condition": "Dodging"}),
         Ruling("condition_ends", "vt.cond.taunt", {"who": "kestrel", "condition": "Taunted"}),
     ) == ["Kestrel's turn", "Kestrel is no longer Taunted"]
+
+
+def test_an_area_is_told_by_where_it_starts_and_of_a_burst_no_direction_is_said(scene: Scene) -> None:
+    face, king = VitalityFace(VITALITY), scene.beings["the_hollow_king"]
+    burst = Command("the_hollow_king", "area_attack", [("attack", "grave_wind"), ("direction", 0), ("origin", king.at)])
+    assert face.sentence(scene, burst) == (
+        f"Use Grave Wind, around {king.at[0]},{king.at[1]}, where The Hollow King is"
+    )
+    seen = scene.fork()
+    seen.places = BY_WHAT_IS_THERE
+    assert face.sentence(seen, burst) == "Use Grave Wind, around the space where The Hollow King is"
+    cone = Command("doctor_mire", "area_attack", [("attack", "bile_wave"), ("direction", 0)])
+    assert face.sentence(scene, cone) == "Use Bile Wave, to the east"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Document } from "../protocol/types";
-import { callKey, callOf, callWords } from "./calls";
+import { beginsTurn, callKey, callOf, callWords } from "./calls";
 
 /** A document of the game master's seat, `mara`, in which these seats are waited for. */
 function waits(kind: "answer" | "command" | "faces", seats: string[], more: object = {}): Document {
@@ -33,4 +33,12 @@ test("what comes before the first turn calls by another name, and the turn calls
   const [before, turn] = ["Move once.", ""].map((words) => waits("command", ["mara"], { turn: { round: 1, before: words } }));
   expect(callWords(before!)).not.toBe(callWords(turn!));
   expect(callKey(before!)).not.toBe(callKey(turn!));
+});
+
+test("a turn in which others are asked goes on, and does not begin anew", () => {
+  const turn = (round: number) => callKey(waits("command", ["mara"], { turn: { round } }));
+  expect(beginsTurn(turn(1), "")).toBe(true);
+  expect(beginsTurn(callKey(waits("answer", ["ann"])), turn(1))).toBe(false);
+  expect(beginsTurn(turn(1), turn(1))).toBe(false);
+  expect(beginsTurn(turn(2), turn(1))).toBe(true);
 });

@@ -21,6 +21,9 @@ export function callKey(doc: Document | null): string {
   return call === "turn" ? `${call} ${doc?.waiting?.who} ${doc?.turn?.before ? 0 : (doc?.turn?.round ?? 0)}` : "";
 }
 
+/** Does a turn begin with this call, after the last that began? Where others were asked meanwhile, it only goes on. */
+export const beginsTurn = (call: string, last: string): boolean => call.startsWith("turn") && call !== last;
+
 /** For the title of the page; empty where nothing calls. */
 export function callWords(doc: Document | null): string {
   const call = callOf(doc);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholly } from "./says";
+import { called, wholly } from "./says";
 
 test("a rule is told in whole sentences, as many as are short", () => {
   expect(wholly("Strike who leaves. Once a round.")).toBe("Strike who leaves. Once a round.");
@@ -8,4 +8,10 @@ test("a rule is told in whole sentences, as many as are short", () => {
 
 test("a rule that begins with a long sentence is told by its name alone", () => {
   expect(wholly(`${"And on ".repeat(30)}. Short.`)).toBe("");
+});
+
+test("nothing is called what the game calls it, and else nobody", () => {
+  expect(called({ value: null, words: "from where one stands" })).toBe("from where one stands");
+  expect(called({ value: null, words: "None" })).toBe("nobody");
+  expect(called({ value: "foe", words: "Alley Tough" })).toBe("Alley Tough");
 });

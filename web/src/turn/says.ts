@@ -1,4 +1,6 @@
-/** Rules in few words, for a card. */
+/** Rules and choices in few words. */
+
+import { words } from "../words";
 
 const MOST = 150; // letters
 
@@ -10,4 +12,9 @@ export function wholly(says: string): string {
     found += `${found && " "}${sentence}`;
   }
   return found;
+}
+
+/** A choice by its name; of nothing that has none of its own, that it is nobody. */
+export function called(one: { value: unknown; words: string }): string {
+  return one.value === null && /^(none)?$/i.test(one.words) ? words.turn.nobody : one.words;
 }

@@ -407,6 +407,8 @@ class Face:
         this is one and which stand behind all others in a single entry."""
         return ""
 
+    headings: Mapping[str, str] = {}  # of questions, by the rule that asks, where its title does not say what is asked
+
     arguments: Mapping[str, str] = {}  # of the game master's commands, what they are called: by name, or `command name`
 
     def argument(self, action: Action, name: str) -> str:

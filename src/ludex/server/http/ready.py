@@ -15,6 +15,8 @@ from ludex.server.http.asking import Made
 from ludex.table.document.answered import SheetSection
 from ludex.table.document.show_beings import sheet
 
+WHERE = "At"  # where they stand is said of nobody who has yet to come to a table
+
 
 class CharacterTold(Made, frozen=True, kw_only=True):
     """A character that comes with the game: what is said of them, and their sheet."""
@@ -37,5 +39,7 @@ def ready_character(game: Game[Any], character: str) -> CharacterTold:
         "game": game.name, "board": tables["board"], "beings": {character: {"at": tables["beings"][first.id]["at"]}},
     }  # fmt: skip
     scene = scene_from(alone, character, game.starter).scene
-    told = sheet(game, scene, scene.beings[character], "exact")
-    return CharacterTold(id=character, name=entry.name, text=entry.text, sections=told["sections"])
+    sections = sheet(game, scene, scene.beings[character], "exact")["sections"]
+    for section in sections:
+        section["rows"] = [row for row in section["rows"] if row["label"] != WHERE]
+    return CharacterTold(id=character, name=entry.name, text=entry.text, sections=sections)

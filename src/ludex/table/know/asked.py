@@ -36,7 +36,7 @@ def question(seen: Seen, asked: Question, standing: list[str], settings: Setting
     return {
         "key": asked.key,
         "rule": asked.rule,
-        "title": title(seen.game, asked.rule),
+        "title": seen.face.headings.get(asked.rule) or title(seen.game, asked.rule),
         "short": short_title(seen.game, asked.rule),
         "who": "" if asked.who in unknown else asked.who,
         "name": seen.called(asked.who),

@@ -38,13 +38,13 @@ export const tools = {
   away: "Put away",
 
   macros: "Your own",
-  keep: "Keep on the bar",
+  keep: "Keep as a button",
   keepWords: "A button of your own for just this, which stays in its place.",
-  kept: (deed: string) => `Kept on the bar: ${deed}`,
-  forget: (deed: string) => `Take off the bar: ${deed}`,
-  forgotten: (deed: string) => `Taken off the bar: ${deed}`,
+  kept: (deed: string) => `Kept as a button: ${deed}`,
+  forget: (deed: string) => `Drop the button: ${deed}`,
+  forgotten: (deed: string) => `The button is gone: ${deed}`,
   notHere: (name: string) => `${name} is not here.`,
-  full: (most: number) => `There is room for ${most}: take one off the bar first.`,
+  full: (most: number) => `There is room for ${most}: drop one of them first.`,
 
   pin: "Pin it to the board",
   pinAt: (title: string) => `Where is “${title}” pinned? Choose a place on the board.`,

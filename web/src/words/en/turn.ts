@@ -17,6 +17,7 @@ export const turn = {
   yetToAct: "yet to act",
   chosen: "chosen, acting",
   nobody: "nobody",
+  whatIs: "What is it?",
   chooses: (side: string) => `${side} chooses`,
   noReaction: "no Reaction",
   count: "place in the order by",

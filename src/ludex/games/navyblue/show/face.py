@@ -100,6 +100,10 @@ class NavyBlueFace(Face):
         return super().goes_along(ruling, actor)
 
     sentences = DEEDS
+    headings = {
+        "nb.attack.defend_with": "How do they defend?", "nb.init.alternate": "Who acts next?",
+        "nb.maneuver.drop": "What falls to the ground?",
+    }  # fmt: skip
     taking = "clutches"
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 

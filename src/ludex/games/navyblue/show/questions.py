@@ -111,8 +111,7 @@ def _fall(scene: Scene, question: Question) -> list[str]:
 
 def _drop(scene: Scene, question: Question) -> list[str]:
     who = scene.beings[str(question.about["target"])]
-    whose = "their hands" if who.id == question.who else f"the hands of {who.name}"
-    return [f"{who.name} is made to let go of something in {whose}. What falls to the ground?"]
+    return [f"{who.name} is made to let go of something in their hands. What falls to the ground?"]
 
 
 MOVED = {"to_attacker": "towards themselves", "away": "away from themselves", "any": "into a zone beside"}

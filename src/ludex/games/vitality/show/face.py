@@ -124,6 +124,12 @@ class VitalityFace(Face):
     def reacts(self, scene: Scene, being: Being) -> bool | None:
         return None if scene.mode != COMBAT_MODE or not being.fights or being.beaten else bool(being.reaction)
 
+    def deed(self, scene: Scene, command: Command) -> str:
+        return super().deed(scene, as_it_goes(scene, command))
+
+    def sentence(self, scene: Scene, command: Command) -> str:
+        return super().sentence(scene, as_it_goes(scene, command))
+
     def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:
         if command.name != "area_attack":
             return ()
@@ -300,6 +306,16 @@ def end_of(to: Plain) -> Cell:
 def read_height(words: str) -> int | None:
     found = re.fullmatch(r"(?:height |at |h ?)?\+?([-−]?\d+)", words.strip().lower())
     return int(found[1].replace("−", "-")) if found else None
+
+
+def as_it_goes(scene: Scene, command: Command) -> Command:
+    """A burst goes all ways, so none is said of it."""
+    actor, attack = scene.beings.get(command.actor), command.arg("attack")
+    if command.name != "area_attack" or actor is None or attack not in attacks_of(actor):
+        return command
+    if attack_of(scene, actor, str(attack)).shape != "burst":
+        return command
+    return Command(command.actor, command.name, [arg for arg in command.args if arg[0] != "direction"])
 
 
 def both_sides(scene: Scene, being: Being, found: Iterable[Being]) -> str:

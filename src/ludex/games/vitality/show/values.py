@@ -101,7 +101,9 @@ def _origin(scene: Scene, value: Plain) -> str:
     if value is None:
         return "from where one stands"
     there = [being.name for being in scene.beings.values() if being.here and being.at == value]
-    return f"around {scene.cell_name(value)}" + (f", where {listed(there)} is" if there else "")
+    if not there or scene.places is not None:  # it is called by who stands there
+        return f"around {scene.cell_name(value)}"
+    return f"around {scene.cell_name(value)}, where {listed(there)} {'is' if len(there) == 1 else 'are'}"
 
 
 def _height(scene: Scene, value: Plain) -> str:
