@@ -7,7 +7,7 @@ import { words } from "../words";
 import { overHttp } from "../workshop/builder/building.svelte";
 import { type Draft, finished } from "../workshop/builder/drafts";
 import type { Added } from "./Files.svelte";
-import { brought, FILE, isThere, sceneOf } from "./founding";
+import { adventureId, brought, FILE, isThere, sceneOf } from "./founding";
 
 type Value = boolean | number | string;
 
@@ -45,14 +45,15 @@ export class Extras {
     return first;
   }
 
-  /** What the table is called: as somebody says, or as its first scene. */
+  /** What the table is called: as somebody says, or as its adventure or first scene. */
   called(scene: string): string {
     return this.title.trim() || this.titleOf(scene) || (scene === FILE && this.sceneFile[0]?.name) || this.told.title;
   }
 
   titleOf(scene: string): string | undefined {
     const ofPack = this.packs.flatMap((pack) => Object.entries(pack.scenes).map(([id, title]) => ({ id: sceneOf(pack, id), title })));
-    return [...this.told.scenes, ...ofPack].find((one) => one.id === scene)?.title;
+    const adventures = this.told.adventures.map((one) => ({ id: adventureId(one), title: one.title }));
+    return [...this.told.scenes, ...adventures, ...ofPack].find((one) => one.id === scene)?.title;
   }
 
   /** All of it as it is sent. */
