@@ -94,6 +94,7 @@ export function writtenNames(
       { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
       { x: room.side * size + WEDGE, y: room.line * 0.3, anchor: "start" },
       ...(aloft(id) ? [] : flush(room, size)),
+      ...(within ? pushed(stand, width, room, within) : []),
     ];
     const own = ids.indexOf(id);
     let [free, best] = [null as Written | null, 0];
@@ -115,6 +116,14 @@ export function writtenNames(
 function flush({ side, line, bottom, plate }: Room, size: number): Written[] {
   const [above, below] = [-side * size - line * 0.6, bottom * size + plate + line * 0.85];
   return [above, below].flatMap((y): Written[] => [{ x: side * size, y, anchor: "end" }, { x: -side * size, y, anchor: "start" }]);
+}
+
+/** Below and above a token at the edge of what is seen, as far inwards as its name is wholly seen. */
+function pushed({ x, size }: Stand, width: number, { side, line, bottom, plate }: Room, within: Box): Written[] {
+  const left = x - width / 2;
+  const by = left < within.x ? within.x - left : Math.min(0, within.x + within.width - width - left);
+  if (Math.abs(by) > width / 2 + side * size) return []; // it would stand beside its token
+  return [bottom * size + plate + line * 0.85, -side * size - line * 0.6].map((y) => ({ x: by, y, anchor: "middle" }));
 }
 
 /** Where the names stand, for what must not lie below them. */
