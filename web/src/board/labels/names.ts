@@ -106,6 +106,7 @@ export function writtenNames(
       if (good === 3) break; // nothing is better
     }
     if (!free) continue;
+    if (best === 1) free = across(stand, width, room, taken.filter((_, i) => i !== own), within!) ?? free;
     found[id] = free;
     taken.push(rectOf(stand, free, width, room.line));
   }
@@ -124,6 +125,13 @@ function pushed({ x, size }: Stand, width: number, { side, line, bottom, plate }
   const by = left < within.x ? within.x - left : Math.min(0, within.x + within.width - width - left);
   if (Math.abs(by) > width / 2 + side * size) return []; // it would stand beside its token
   return [bottom * size + plate + line * 0.85, -side * size - line * 0.6].map((y) => ({ x: by, y, anchor: "middle" }));
+}
+
+/** Across the token itself, rather than cut off at the edge of what is seen. */
+function across(stand: Stand, width: number, { line, side }: Room, taken: readonly Box[], within: Box): Written | null {
+  const at: Written = { x: 0, y: -side * stand.size + line, anchor: "middle" };
+  const rect = rectOf(stand, at, width, line);
+  return holds(within, rect) && !taken.some((other) => meets(rect, other)) ? at : null;
 }
 
 /** Where the names stand, for what must not lie below them. */
