@@ -120,18 +120,25 @@ function flush({ side, line, bottom, plate }: Room, size: number): Written[] {
 }
 
 /** Below and above a token at the edge of what is seen, as far inwards as its name is wholly seen. */
-function pushed({ x, size }: Stand, width: number, { side, line, bottom, plate }: Room, within: Box): Written[] {
-  const left = x - width / 2;
-  const by = left < within.x ? within.x - left : Math.min(0, within.x + within.width - width - left);
-  if (Math.abs(by) > width / 2 + side * size) return []; // it would stand beside its token
-  return [bottom * size + plate + line * 0.85, -side * size - line * 0.6].map((y) => ({ x: by, y, anchor: "middle" }));
+function pushed(stand: Stand, width: number, { side, line, bottom, plate }: Room, within: Box): Written[] {
+  const x = inwards(stand.x, width, within);
+  if (Math.abs(x) > width / 2 + side * stand.size) return []; // it would stand beside its token
+  return [bottom * stand.size + plate + line * 0.85, -side * stand.size - line * 0.6].map((y) => ({ x, y, anchor: "middle" }));
 }
 
 /** Across the token itself, rather than cut off at the edge of what is seen. */
 function across(stand: Stand, width: number, { line, side }: Room, taken: readonly Box[], within: Box): Written | null {
-  const at: Written = { x: 0, y: -side * stand.size + line, anchor: "middle" };
-  const rect = rectOf(stand, at, width, line);
-  return holds(within, rect) && !taken.some((other) => meets(rect, other)) ? at : null;
+  const x = inwards(stand.x, width, within);
+  if (Math.abs(x) > width / 2 + side * stand.size) return null;
+  const tries = [-side * stand.size + line, line * 0.3].map((y): Written => ({ x, y, anchor: "middle" }));
+  const rects = tries.map((at) => rectOf(stand, at, width, line));
+  return tries.find((_, i) => holds(within, rects[i]!) && !taken.some((other) => meets(rects[i]!, other))) ?? null;
+}
+
+/** By how much something of this width around `x` goes, so that it lies within. */
+function inwards(x: number, width: number, within: Box): number {
+  const left = x - width / 2;
+  return left < within.x ? within.x - left : Math.min(0, within.x + within.width - width - left);
 }
 
 /** Where the names stand, for what must not lie below them. */
