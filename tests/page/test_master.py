@@ -54,6 +54,7 @@ def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
     expect(choice.or_(do).first).to_be_visible()
     while not do.count():
         chosen = force.locator("p b").count()
+        expect(choice).to_have_value("")  # so that the first can be chosen as well
         choice.select_option(index=1)
         expect(force.locator("p b")).not_to_have_count(chosen)  # the next is asked, or all is chosen
     force.get_by_label("at no cost").check()
@@ -300,6 +301,10 @@ def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: Peop
     gm = people.sit(master)
     gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     gm.get_by_role("button", name="Game master", exact=True).click()
+    gm.get_by_role("region", name="Waiting for Ann").get_by_role("button", name="Who decides").click()
+    who = drawn(gm, "Who decides")
+    expect(who.locator("summary")).to_be_focused()
+    expect(who.get_by_label("Hand over: Onuri")).to_be_in_viewport()
     seen = see_as(gm, "Ann")
     expect(seen).to_contain_text("Nothing can be done meanwhile.")
     seen.get_by_role("button", name="Back to your own view").click()
@@ -332,7 +337,8 @@ def test_the_game_master_sees_the_very_board_of_a_seat_and_does_nothing_there(ho
     expect(seen).to_be_focused()
     for region in ("The board", "What you can do"):
         say_the_same(*[page.get_by_label(region, exact=True).first for page in (gm, ann)])
-    expect(gm.get_by_role("button", name="Game master", exact=True)).to_have_count(0)
+    for own in ("Game master", "Others may join"):
+        expect(gm.get_by_role("button", name=own, exact=True)).to_have_count(0)
     actions = gm.get_by_role("region", name="What you can do").get_by_role("button")
     assert actions.count() > 3
     assert all(actions.nth(number).is_disabled() for number in range(actions.count()))

@@ -257,6 +257,22 @@ def test_who_says_to_be_made_from_a_character_of_somebody_elses_does_not_draw_th
     kept.do(Depict(who="onuri", look="hook"), ben)
 
 
+def test_whoever_plays_a_character_they_brought_is_in_the_next_scene(kept: Kept) -> None:
+    ann = kept.seat("Ann")
+    scene = {"board": {"q": [0, 2], "r": [0, 0]}, "beings": {"vahki": {"from": "vahki_patroller", "at": [0, 0]}}}
+    wide = kept.do(Prepare(title="A ledge", tables={**scene, "board": {"q": [0, 5], "r": [0, 5]}}))["scene"]
+    brought(kept, ann, id="mine")
+    brought(kept, "", id="spare")
+    kept.do(OpenScene(scene=wide))
+    assert set(kept.live.scene.beings) == {"vahki", "mine"}
+    kept.do(OpenScene(scene=wide, without=("mine",)))
+    assert set(kept.live.scene.beings) == {"vahki"}
+    full = {f"vahki_{n}": {"from": "vahki_patroller", "at": [n, 0]} for n in range(3)}
+    narrow = kept.do(Prepare(title="No room", tables={**scene, "beings": full}))["scene"]
+    kept.do(OpenScene(scene=narrow))
+    assert set(kept.live.scene.beings) == {*full}
+
+
 def test_what_the_table_has_added_is_for_players_where_the_game_master_says_so(kept: Kept) -> None:
     blade = {**plain_entry(next(iter(kept.table.library.all("weapon")))), "id": "kingslayer", "name": "Kingslayer"}
     kept.do(AddContent(name="act three", tables={"weapon": [blade]}))

@@ -66,6 +66,22 @@ def test_who_is_meant_is_chosen_by_name(played: Played) -> None:
         assert arg["kind"] != "data"
 
 
+def test_when_a_condition_ends_is_chosen_from_moments_that_hold(played: Played) -> None:
+    calls = asked(played, master_looks.Calls())
+    name, ends = next(
+        (call["name"], arg["values"])
+        for call in calls if {"condition", "until"} <= {arg["name"] for arg in call["args"]}
+        for arg in call["args"] if arg["name"] == "until"
+    )  # fmt: skip
+    assert played.table.scene is not None
+    being, foe = played.party[0], played.foes[0]
+    assert any(played.table.scene.beings[foe].name in one["words"] for one in ends)
+    assert not [one["words"] for one in ends if {being, foe} & {*one["words"].split()}]
+    for one in ends:
+        args = {"being": being, "condition": "Prone", "source": foe, "until": one["value"]}
+        played.do(Call(name=name, args=args))
+
+
 BETWEEN = {
     "bluebox": "start_combat rest resume_rest end_rest pass_time travel session_end",
     "cloudbreaker": "start pursue rest finish_rest pass_time",

@@ -7,6 +7,7 @@ import pytest
 
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.timing import DECLINE
 from ludex.table.campaign.seating import HandOver, StandingAnswer
 from ludex.table.campaign.settings import Set
@@ -118,8 +119,11 @@ def test_a_ruling_on_a_roll_is_told_waits_and_stands_on_the_roll(duel: Duel) -> 
 
 
 def test_a_ruling_on_the_rolls_of_one_rule_names_the_rule(duel: Duel) -> None:
-    duel.do(Call(name="modify", args={"being": "tahra", "name": "", "amount": 1, "rule": "bb.roll.attack"}))
-    assert duel.words()[-1] == "Next roll of Tahra (Attack roll): +1 game master"
+    for rule in ("bb.roll.attack", "attack roll"):
+        duel.do(Call(name="modify", args={"being": "tahra", "name": "", "amount": 1, "rule": rule}))
+        assert duel.words()[-1] == "Next roll of Tahra (Attack roll): +1 game master"
+    with pytest.raises(BadInput, match="there is no rule 'Atack roll'; did you mean Attack roll"):
+        duel.do(Call(name="modify", args={"being": "tahra", "name": "", "amount": 1, "rule": "Atack roll"}))
 
 
 @pytest.mark.parametrize(("being", "name"), [("Lurker", "surprise"), ("Tahra", "Lurker flanks")])

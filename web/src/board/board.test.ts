@@ -137,6 +137,10 @@ describe.each(moments)("$name", (moment) => {
     const edge = { ...lay.box, height: label!.y - lay.box.y };
     const [inside] = nameBoxes(writtenNames({ [id]: stand }, names, [], room, undefined, [], edge), stands, names, room);
     expect(inside!.y + inside!.height).toBeLessThanOrEqual(label!.y);
+    const half = { ...lay.box, width: stand.x - lay.box.x }; // the token is half out of view
+    const [whole] = nameBoxes(writtenNames({ [id]: stand }, names, [], room, undefined, [], half), stands, names, room);
+    expect(whole!.x + whole!.width).toBeLessThanOrEqual(stand.x + 1e-6);
+    expect(whole!.x + whole!.width).toBeGreaterThan(stand.x - 40 * stand.size);
   });
 
   test("the board fills its plate, and the title covers no place", () => {

@@ -16,12 +16,15 @@ class Desk {
   pinned = $state(false);
   /** What is searched among the commands. */
   search = $state("");
+  /** The tool that is to be come to, until it is. */
+  sought = $state("");
   #unfolded = new SvelteMap<string, boolean>(); // tools that somebody has opened or closed, by place and name
 
   /** Opens it at a place, with this tool open. */
   show(place: Place, tool = ""): void {
     this.place = place;
     this.open = true;
+    this.sought = tool;
     if (tool) this.fold(tool, true);
     if (place === "calls") this.search = tool;
   }
@@ -43,6 +46,7 @@ class Desk {
     this.who = "";
     this.pinned = false;
     this.search = "";
+    this.sought = "";
     this.#unfolded.clear();
   }
 

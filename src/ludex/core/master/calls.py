@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, cast
 
+from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.numbers import MOST
 from ludex.core.kernel.action import Arg, Registry
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Adjustment, Being, Scene, Until
@@ -113,6 +115,15 @@ def lasting(scene: Scene[Any], until: str, where: str) -> Until | None:
     return read_until(staged_of(scene).shape, scene, until, where) if until else None
 
 
+def rule_called(book: Rulebook, words: str) -> str:
+    """The rule of this title, or of this id."""
+    titles = {rule.title.lower(): rule.id for rule in reversed(book.rules.values())}  # of two alike the first
+    found = words if words in book.rules else titles.get(words.strip().lower())
+    if found is None:
+        raise BadInput(f"rule: {no_such('rule', words, [rule.title for rule in book.rules.values()])}")
+    return found
+
+
 # ---------------------------------------------------------------- commands that every game has
 
 
@@ -138,9 +149,7 @@ def add_modify(
     )
     async def modify(scene: Scene[Any], who: Being, name: str, amount: int, kind: str, by: str) -> None:
         """A named modifier on somebody's next roll, or on their next roll by one rule."""
-        book = staged_of(scene).rulebook
-        if by and by not in book.rules:
-            raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {spelled(by)}")
+        by = rule_called(staged_of(scene).rulebook, by) if by else ""
         given = Adjustment(who.id, name, amount, kind, by)
         scene.adjustments = (*scene.adjustments, given)
         scene.record("modified", rule, who=who.id, amount=amount, source=given.source, unit=kind, on=by)

@@ -182,8 +182,9 @@ class OpenScene(Doing, frozen=True, tag="open_scene"):
     """Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
 
     `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
-    the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left;
-    `covered` covers all of the board for the players, who see of it what the game master uncovers.
+    the being whose place they take; those that somebody plays come of themselves, where there is room. `without` are
+    beings that are left out. `again` goes on where the scene was left; `covered` covers all of the board for the
+    players, who see of it what the game master uncovers.
     """
 
     scene: str
@@ -206,7 +207,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
     standing = at_boundary(table)
     chosen = table.scenes[what.scene]
     empty = is_empty(chosen.tables)
-    tables, party = (chosen.tables, "") if empty else with_party(table, chosen.tables, what)
+    tables, party = (chosen.tables, "") if empty else with_played(table, chosen, what)
     file = built(table, tables, chosen.title)
     scene = file.scene
     if empty and not what.again:
@@ -337,6 +338,23 @@ def _waiting_for(table: Campaign, playing: Playing) -> str:
     if not name:
         return f"A question is open: {about}. Answer it first, or cancel."
     return f"Waiting for {name}: {about}. Answer for {name}, or cancel."
+
+
+def with_played(table: Campaign, chosen: Prepared, what: OpenScene) -> tuple[dict[str, Any], str]:
+    """The same with the characters of the table that somebody plays and the scene does not have, if it has room."""
+    beings = chosen.tables.get("beings", {})
+    there = {*beings, *(raw.get("from") for raw in beings.values()), *what.party, *what.without}
+    seated = [who for seat in table.seats.values() if not seat.removed for who in seat.beings]
+    played = [who for who in dict.fromkeys(seated) if who in table.characters and who not in there]
+    if played and "state" not in chosen.tables:
+        more = msgspec.structs.replace(what, party={**what.party, **{who: {} for who in played}})
+        try:
+            found = with_party(table, chosen.tables, more)
+            built(table, found[0], chosen.title)
+            return found
+        except BadInput:
+            pass  # there is no more room
+    return with_party(table, chosen.tables, what)
 
 
 def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> tuple[dict[str, Any], str]:

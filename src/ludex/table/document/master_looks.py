@@ -24,6 +24,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Being
 from ludex.core.master.calls import Parts
 from ludex.core.scene.given import is_union
+from ludex.core.scene.shape import read_until
 from ludex.core.show.face import ZonePlan
 from ludex.core.show.looks import look_of
 from ludex.core.show.sentences import THING
@@ -208,6 +209,8 @@ def _part(seen: Seen, arg: Arg, value: Plain) -> dict[str, Any]:
 
 
 def _named(seen: Seen, arg: Arg, value: Plain) -> str:
+    if arg.name == "until" and value:
+        return seen.face.lasts(seen.scene, read_until(seen.game.shape, seen.scene, str(value), arg.name))
     who = seen.scene.beings.get(value) if isinstance(value, str) else None
     return who.name if who is not None else seen.face.value(seen.scene, arg.name, value)
 
@@ -222,9 +225,23 @@ def _values(seen: Seen, arg: Arg, kind: str) -> list[Plain]:
         return [*_zones(seen)]
     if not found and arg.name == "condition":
         return [*seen.game.shape.conditions_in(scene)]
+    if not found and arg.name == "until":
+        return [*_ends(seen)]
     if not found and arg.name in scene.library.shelves:
         return [entry.id for entry in scene.library.offered(arg.name)]
     return found
+
+
+def _ends(seen: Seen) -> Iterator[str]:
+    """The moments at which what the game master gives can end, as a scene file says them: first those of whose turn it
+    is."""
+    acting = seen.scene.turns.current
+    for who in sorted(seen.scene.beings, key=lambda one: one != acting):
+        yield f"end of {who}'s turn"
+        if who == acting:
+            yield f"end of {who}'s next turn"
+        yield f"start of {who}'s turn"
+    yield from seen.game.shape.moments
 
 
 def _zones(seen: Seen) -> Iterable[str]:

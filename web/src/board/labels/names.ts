@@ -94,6 +94,7 @@ export function writtenNames(
       { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
       { x: room.side * size + WEDGE, y: room.line * 0.3, anchor: "start" },
       ...(aloft(id) ? [] : flush(room, size)),
+      ...(within ? pushed(stand, width, room, within) : []),
     ];
     const own = ids.indexOf(id);
     let [free, best] = [null as Written | null, 0];
@@ -105,6 +106,7 @@ export function writtenNames(
       if (good === 3) break; // nothing is better
     }
     if (!free) continue;
+    if (best === 1) free = across(stand, width, room, taken.filter((_, i) => i !== own), within!) ?? free;
     found[id] = free;
     taken.push(rectOf(stand, free, width, room.line));
   }
@@ -115,6 +117,28 @@ export function writtenNames(
 function flush({ side, line, bottom, plate }: Room, size: number): Written[] {
   const [above, below] = [-side * size - line * 0.6, bottom * size + plate + line * 0.85];
   return [above, below].flatMap((y): Written[] => [{ x: side * size, y, anchor: "end" }, { x: -side * size, y, anchor: "start" }]);
+}
+
+/** Below and above a token at the edge of what is seen, as far inwards as its name is wholly seen. */
+function pushed(stand: Stand, width: number, { side, line, bottom, plate }: Room, within: Box): Written[] {
+  const x = inwards(stand.x, width, within);
+  if (Math.abs(x) > width / 2 + side * stand.size) return []; // it would stand beside its token
+  return [bottom * stand.size + plate + line * 0.85, -side * stand.size - line * 0.6].map((y) => ({ x, y, anchor: "middle" }));
+}
+
+/** Across the token itself, rather than cut off at the edge of what is seen. */
+function across(stand: Stand, width: number, { line, side }: Room, taken: readonly Box[], within: Box): Written | null {
+  const x = inwards(stand.x, width, within);
+  if (Math.abs(x) > width / 2 + side * stand.size) return null;
+  const tries = [-side * stand.size + line, line * 0.3].map((y): Written => ({ x, y, anchor: "middle" }));
+  const rects = tries.map((at) => rectOf(stand, at, width, line));
+  return tries.find((_, i) => holds(within, rects[i]!) && !taken.some((other) => meets(rects[i]!, other))) ?? null;
+}
+
+/** By how much something of this width around `x` goes, so that it lies within. */
+function inwards(x: number, width: number, within: Box): number {
+  const left = x - width / 2;
+  return left < within.x ? within.x - left : Math.min(0, within.x + within.width - width - left);
 }
 
 /** Where the names stand, for what must not lie below them. */

@@ -117,6 +117,7 @@ export const editor = {
   begin: (name: string) => `Begin from ${name}`,
   beginEmpty: "Begin from nothing",
   nameFirst: "Say first what it is called.",
+  fromFirst: "Choose what to begin from.",
   noPack: "This pack is not there, or is not yours.",
   noEntry: "There is no such entry in this pack.",
   toLibrary: "To the library",

@@ -97,6 +97,7 @@ export const master = {
   action: "Action",
   argument: (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "),
   rulingArgs: { name: "Why", amount: "How much", kind: "On what of the roll", rule: "Only on rolls of this rule" } as Record<string, string>,
+  nothingThere: "There is nothing to choose.",
   forced: "whatever the rules say against it",
   waived: "at no cost",
   refusedNow: "refused now",

@@ -66,6 +66,7 @@ export const turn = {
   waitingFor: (whom: string) => `Waiting for ${whom}`,
   has: (who: string, left: readonly string[]) => `${who} has ${listed(left)} left.`,
   acts: (who: string) => `${who} is deciding.`,
+  notHere: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? "is" : "are"} not here.`,
   anyMoment: "At any moment",
   choose: "Choose",
   orElse: (asks: string) => `Or another: ${asks.charAt(0).toLowerCase()}${asks.slice(1)}`,
