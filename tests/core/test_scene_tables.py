@@ -40,6 +40,9 @@ def test_a_scene_that_was_played_is_written_and_built_again(game: str) -> None:
             if who := known.to_act(scene):
                 referee.act(scene, scene.beings[who])
         found = scene_tables(known, scene, known.starter, tables)
+        while any(each.endswith(".readied") for each in found.left_out):  # what waits for a moment no file can say
+            referee.act(scene, scene.beings[known.to_act(scene)])
+            found = scene_tables(known, scene, known.starter, tables)
         assert found.left_out == []
         again = scene_from(parse_toml(toml_scene(found.tables)), "", known.starter).scene
         assert encode(again) == encode(scene)

@@ -78,7 +78,7 @@ def test_what_is_a_players_to_decide_does_not_ring_at_the_game_master(house: Hou
     house.do(master, {"do": "settings", "settings": {"dice": "typed"}})
     house.do(master, {"do": "gm", "name": "check", "args": {"being": "onuri", "stat": "DEX", "dc": 5}})
     expect(ann).to_have_title(re.compile("^● "))
-    expect(gm.get_by_role("status").filter(has_text="Onuri")).to_contain_text("Ann")
+    expect(gm.get_by_text("Onuri throws the dice")).to_contain_text("Ann")
     expect(gm).not_to_have_title(re.compile("●"))
     house.do(master, {"do": "withdraw"})
     house.do(master, {"do": "gm", "name": "check", "args": {"being": "vahki", "stat": "DEX", "dc": 5}})

@@ -212,8 +212,8 @@ def test_who_can_strike_at_nobody_yet_readies_a_blow_for_whoever_comes() -> None
 
 
 def test_who_has_no_energy_left_steps_out_of_the_reach_of_two() -> None:
-    foes = {name: {"from": "brannoc_ironway", "name": name, "side": FOES} for name in ("one", "two")}
-    foes["one"]["at"], foes["two"]["at"] = [5, 3], [5, 4]  # type: ignore[assignment]
+    places = {"one": [5, 3], "two": [5, 4]}
+    foes = {name: {"from": "brannoc_ironway", "name": name, "side": FOES, "at": at} for name, at in places.items()}
     scene = built("sefa", {"sefa": {"from": "sefa_quickwater", "side": PARTY, "at": [4, 3], "ep": 0}, **foes})
     given = chosen(scene)
     assert given.name == "move"
