@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from ludex.server import limits
 from ludex.table.desk import desk
 from ludex.table.play import linking
 from tests.page.house import House, People
@@ -66,6 +67,7 @@ def test_who_closes_the_browser_is_passed_over_and_it_is_told(
     house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
     gm, page = people.sit(master), people.sit(ann)
     house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
+    monkeypatch.setattr(limits, "GRACE", 0.1)  # nobody waits for who does not come back to their line
     page.goto(house.nowhere)
     house.wait(master, lambda seen: not seen["seats"][ann["seat"]]["here"], 60)
     # Who is gone is waited for as long as who only loads the page anew: not at all here
