@@ -46,7 +46,7 @@ class Moment(NamedTuple):
 MOMENTS = [
     Moment("bluebox", "broken_causeway_raid", 2, "onuri", "^Quake Maul", "Skakdi Raider"),
     Moment("cloudbreaker", "the_fog_choir", 2, "tal", "^Attack", "Fogcaller", day=True),
-    Moment("navyblue", "the_ropewalk", 2, "marlow", "^Attack", "Wrecker Bolt-Thrower"),
+    Moment("navyblue", "the_ropewalk", 2, "marlow", "^Attack", "Wrecker 1"),
     Moment("crawl", "kennel_gallery", 2, "marrow", "^Archery", "Tunnel Cur 2", day=True),
     Moment("vitality", "night_market", 2, "ilse_brandt", "^Basic ranged", "Alley Tough 2", day=True),
 ]
