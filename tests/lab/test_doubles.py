@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections.abc import Callable
 
@@ -58,6 +59,16 @@ def test_one_that_breaks_down_is_done_without() -> None:
     race = raced(3, breaks)
     assert race.budget.looks >= 90
     assert {each.chance for looked in (race.first, *race.others) for each in looked.seen} == {float(here)}
+
+
+def test_one_that_somebody_ends_is_done_without() -> None:
+    with Doubles[int](look, 3) as several:
+        one, other = (int(each.chance) for each in several.looked([(0, 0), (1, 0), (2, 0)])[1:])
+        os.kill(one, signal.SIGKILL)
+        os.waitid(os.P_PID, one, os.WEXITED | os.WNOWAIT)
+        seen = several.looked([(0, 1), (1, 1), (2, 1)])
+        assert [each.worth for each in seen] == [look(idea, 1).worth for idea in range(3)]
+        assert [int(each.chance) for each in seen] == [os.getpid(), os.getpid(), other]
 
 
 def test_cores_that_have_something_to_do_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

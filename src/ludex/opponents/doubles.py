@@ -54,12 +54,13 @@ class Doubles(Generic[I]):
         """At all of these at the same time; no more than there are cores."""
         (first, *others), lines = tasks, dict(self._lines)
         for task, line in zip(others, lines.values(), strict=False):
-            line.send(task)
+            with suppress(OSError):  # one that is gone is found out when it does not answer
+                line.send(task)
         found = [self.look(*first)]
         for task, (process, line) in zip(others, lines.items(), strict=False):
             try:
                 found.append(line.recv())
-            except EOFError:  # it broke down
+            except (EOFError, OSError):  # it broke down, or somebody has ended it
                 self._end(process)
                 found.append(self.look(*task))
         return found
