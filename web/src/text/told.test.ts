@@ -36,6 +36,7 @@ test("of many steps those are told in which one has a part, and how many there w
 });
 
 beforeEach(() => {
+  announcements.speak("", "polite"); // what tests of other files said and nobody heard yet
   vi.useFakeTimers();
   announcements.polite = announcements.assertive = "";
 });
