@@ -18,7 +18,7 @@ from typing import Any
 
 from bench.evening import GAMES, SEATS, Said, evening, founded, token
 from ludex.server.keys import hashed
-from ludex.server.run.serve import GARBAGE
+from ludex.server.limits import GARBAGE
 from ludex.server.socket import sessions
 from ludex.server.socket.messages import Reply, read_asked, read_number
 from ludex.server.socket.sessions import Session

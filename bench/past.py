@@ -1,5 +1,6 @@
 """How soon one can look back at a table of 2,000 commands, and how soon another moment is there: processor time of who
-opens it and knows nothing of it yet, and of who steps on from there. Once with all commands in one scene, which is the
+opens it and knows nothing of it yet, and of who steps on from there; garbage is looked for as seldom as in a helper,
+whose work this is. Once with all commands in one scene, which is the
 worst, and once with fights one after the other.
 
 python -m bench.past --commands 2000
@@ -8,6 +9,7 @@ python -m bench.past --commands 2000
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from tempfile import TemporaryDirectory
 import ludex.games.known  # noqa: F401  # registers the games
 from bench.opening import GAMES, do, fights, founded, master, one_scene, told
 from ludex.core.kernel.procedure import GM
+from ludex.server.limits import GARBAGE
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import HandOver
 from ludex.table.desk import opening
@@ -59,6 +62,7 @@ def main() -> None:
     parser.add_argument("--commands", type=int, default=2_000)
     parser.add_argument("--game", choices=list(GAMES), default="bluebox")
     chosen = parser.parse_args()
+    gc.set_threshold(*GARBAGE)
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder) / 'past.sqlite'}")
         store.migrate()

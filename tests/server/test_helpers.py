@@ -304,6 +304,15 @@ def test_a_table_is_asked_of_the_helper_that_knows_it() -> None:
     run(test())
 
 
+def test_a_helper_looks_for_garbage_while_nobody_waits_for_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with helped(1) as at:
+            assert not await at.work(at.one, partial(working.littering, tmp_path / "tidy"))
+            await until((tmp_path / "tidy").exists)
+
+    run(test())
+
+
 def test_an_answer_is_of_the_entry_that_the_table_has_come_to(tmp_path: Path) -> None:
     async def test() -> None:
         async with helped(1) as at:

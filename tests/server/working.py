@@ -57,6 +57,21 @@ def held_up(path: Path, documents: Documents, seat: Seat) -> int:
     return os.getpid()
 
 
+class Litter:
+    """Knows itself, so that it is thrown away only when somebody looks for garbage, and tells that it is."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.me = path, self
+
+    def __del__(self) -> None:
+        self.path.touch()
+
+
+def littering(path: Path, documents: Documents, seat: Seat) -> bool:
+    Litter(path)
+    return path.exists()
+
+
 def noted(path: Path, word: str, documents: Documents, seat: Seat) -> None:
     """Writes down that its turn has come."""
     with path.open("a") as file:

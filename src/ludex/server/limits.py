@@ -80,6 +80,7 @@ OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what i
 REST_SECONDS = 10.0  # in which nothing is worked out for a seat that has asked for something over its limits
 HELPER_MEMORY = 256 * 1024 * 1024  # bytes that a helper may take for a job
 ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
+GARBAGE = 5_000, 10, 100  # looking through all that many tables keep is felt: seldom, and what is new in small parts
 LAB_SECONDS = 300.0  # that a simulation may run
 LAB_MEMORY = 512 * 1024 * 1024
 LAB_LINE = 4 * 1024 * 1024  # bytes of what it says at once

@@ -3,6 +3,7 @@ there any more to give it one."""
 
 from __future__ import annotations
 
+import gc
 import pickle
 import signal
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.server.apart.bounds import be_polite, limit_memory, limit_time, size
 from ludex.server.apart.reading import Tables
-from ludex.server.limits import ANSWER, HELPER_MEMORY, OPENING_SECONDS
+from ludex.server.limits import ANSWER, GARBAGE, HELPER_MEMORY, OPENING_SECONDS
 from ludex.server.watch.logs import FaultTold, Logging, begin_log, fault_told
 from ludex.table.desk.apart import Asked, TooMuch
 from ludex.table.desk.held import Fault, NotKept
@@ -24,6 +25,7 @@ from ludex.table.records.seat import TABLE
 
 POLITE = 5  # how far behind whoever holds tables
 OPENED = b""  # what is sent when the table is there
+IDLE = 1.0  # seconds in which nobody asks for anything: time to tidy up
 
 TOO_LONG = "that takes too long to be worked out here; nothing has changed"
 TOO_LARGE = "that takes too much memory to be worked out here; nothing has changed"
@@ -59,6 +61,7 @@ def serve(connection: Connection, database: str, log: Logging) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     begin_own_log(log)
     be_polite(POLITE)
+    gc.set_threshold(*GARBAGE)
     first, tables = size(), Tables(database)
 
     def opened(seconds: float) -> None:
@@ -67,6 +70,8 @@ def serve(connection: Connection, database: str, log: Logging) -> None:
 
     while True:
         try:
+            if not connection.poll(IDLE):
+                gc.collect()
             job: Job = pickle.loads(connection.recv_bytes())
             limit_memory(HELPER_MEMORY)
             limit_time(OPENING_SECONDS)

@@ -36,7 +36,6 @@ from ludex.server.watch.access import Watched
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more
 TOKEN_FILE, STORE_FILE = "host-token", "tables.sqlite"
-GARBAGE = 5_000, 10, 100  # looking through all that many tables keep is felt: seldom, and what is new in small parts
 M_MMAP_THRESHOLD, LARGE = -3, 1 << 20  # the system's number for it, and from how many bytes on something is large
 SWITCH = 0.0005  # seconds that a busy table keeps the processor while others have something to send
 
@@ -147,7 +146,7 @@ def after_the_page(shelf: Path | None) -> None:
     """What need not be there before people are let in."""
     read_games(shelf)
     gc.freeze()  # nearly all that was made until now stays, and nobody need look through it again
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*limits.GARBAGE)
 
 
 def run(settings: Settings, listener: socket.socket, alive: int | None = None) -> None:
