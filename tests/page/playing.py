@@ -178,11 +178,14 @@ def pings_are(page: Page, *names: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-pinged", ", ".join(names))
 
 
+SAID = "all => all.map((one) => one.innerText ?? one.textContent)"  # what is drawn has only the latter
+
+
 def say_the_same(one: Locator, other: Locator) -> None:
-    """Both pages come to say the same there."""
+    """They come to say the same, on two pages or in two places of one."""
     until = monotonic() + LONGEST
-    while one.inner_text() != other.inner_text():
-        assert monotonic() < until, f"{one.inner_text()!r} is not {other.inner_text()!r}"
+    while (said := one.evaluate_all(SAID)) != (also := other.evaluate_all(SAID)):
+        assert monotonic() < until, f"{said} is not {also}"
         one.page.wait_for_timeout(50)
 
 

@@ -9,7 +9,7 @@ from textwrap import dedent
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import action, aimed, deed, record, token
+from tests.page.playing import action, aimed, deed, record, say_the_same, token
 from tests.page.test_axe import SCENES
 from tests.page.test_turn import ALLEY
 
@@ -142,7 +142,7 @@ def test_the_crawl_draws_how_far_a_blow_pushes_and_says_how_likely_each_place_is
     pushed = page.get_by_role("region", name="Odds").get_by_role("table", name="Foe is pushed")
     rows = pushed.get_by_role("row").filter(has_not_text="stays there").get_by_role("cell").filter(has_text="%")
     expect(rows).to_have_count(4)
-    assert ends.locator("text").all_text_contents() == rows.all_text_contents()
+    say_the_same(ends.locator("text"), rows)  # chances are told at once, and more closely after
 
 
 def test_vitality_shows_what_an_area_covers_and_moves_it_to_where_one_points(house: House, people: People) -> None:
