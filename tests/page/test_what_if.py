@@ -25,7 +25,7 @@ def fought(house: House) -> tuple[dict[str, str], dict[str, Any]]:
 def looking_back(page: Page) -> None:
     """At the moment before the last."""
     page.get_by_role("button", name="Look back", exact=True).first.click()
-    expect(page.get_by_role("heading", name=re.compile("^Looking back"))).to_be_attached()
+    expect(page.get_by_role("heading", name=re.compile("^Looking back: "))).to_be_attached()  # and at what
     page.keyboard.press("ArrowLeft")
 
 
