@@ -75,7 +75,8 @@ def test_the_focus_goes_on_from_the_heading_of_a_page_that_is_being_loaded(peopl
     page.route("**/api/games/bluebox", lambda route: held.append(route))
     page.get_by_role("link", name=re.compile("^Blue Box")).click()
     expect(page.get_by_role("heading", name="Start a table")).to_be_focused()
-    page.wait_for_timeout(50)
+    while not held:  # the page asks in its own time
+        page.wait_for_timeout(10)
     held[0].continue_()
     expect(page.get_by_role("heading", name=re.compile("^I play"))).to_be_focused()
 
