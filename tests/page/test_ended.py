@@ -112,6 +112,7 @@ def test_beside_the_game_masters_drawer_nothing_of_the_end_is_cut(house: House, 
 def watch(page: Page) -> None:
     """The fight from its beginning: it waits where nothing is to move by itself, and plays to its end by one key."""
     again = page.get_by_role("button", name=re.compile("^Watch again"))
+    expect(again).to_be_visible()
     page.keyboard.press("4")  # which may have been meant for the action bar that lay there
     expect(again).to_be_focused()
     page.keyboard.press("4")
