@@ -182,9 +182,9 @@ SAID = "all => all.map((one) => one.innerText ?? one.textContent)"  # what is dr
 
 
 def say_the_same(one: Locator, other: Locator) -> None:
-    """They come to say the same, on two pages or in two places of one."""
+    """They come to say the same, on two pages or in two places of one, and it is something."""
     until = monotonic() + LONGEST
-    while (said := one.evaluate_all(SAID)) != (also := other.evaluate_all(SAID)):
+    while (said := one.evaluate_all(SAID)) != (also := other.evaluate_all(SAID)) or not said:
         assert monotonic() < until, f"{said} is not {also}"
         one.page.wait_for_timeout(50)
 
