@@ -27,6 +27,13 @@ def first_rule(page: Page) -> Locator:
     return contents.get_by_role("link").first
 
 
+def let_go(page: Page, held: list[Route]) -> None:
+    """What was held up gets its answer, once the page has asked, which it does in its own time."""
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+
+
 def test_a_server_that_does_not_answer_is_told_where_it_was_asked(people: People) -> None:
     page = people.come("/join")
     page.route("**/api/knock", lambda route: route.abort())
@@ -75,9 +82,7 @@ def test_the_focus_goes_on_from_the_heading_of_a_page_that_is_being_loaded(peopl
     page.route("**/api/games/bluebox", lambda route: held.append(route))
     page.get_by_role("link", name=re.compile("^Blue Box")).click()
     expect(page.get_by_role("heading", name="Start a table")).to_be_focused()
-    while not held:  # the page asks in its own time
-        page.wait_for_timeout(10)
-    held[0].continue_()
+    let_go(page, held)
     expect(page.get_by_role("heading", name=re.compile("^I play"))).to_be_focused()
 
 
@@ -87,9 +92,7 @@ def test_who_goes_on_elsewhere_keeps_the_focus(people: People) -> None:
     page.route(re.compile(r"/api/games/bluebox/rules/bb"), lambda route: held.append(route))
     first_rule(page).click()
     page.get_by_role("searchbox").focus()
-    while not held:  # the page asks in its own time
-        page.wait_for_timeout(10)
-    held[0].continue_()
+    let_go(page, held)
     expect(page.locator("main h1")).to_be_visible()
     expect(page.get_by_role("searchbox")).to_be_focused()
 
