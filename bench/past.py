@@ -1,7 +1,6 @@
 """How soon one can look back at a table of 2,000 commands, and how soon another moment is there: processor time of who
 opens it and knows nothing of it yet, and of who steps on from there; garbage is looked for as seldom as in a helper,
-whose work this is. Once with all commands in one scene, which is the
-worst, and once with fights one after the other.
+whose work this is. Once with all commands in one scene, which is the worst, and once with fights one after the other.
 
 python -m bench.past --commands 2000
 """
