@@ -64,19 +64,17 @@ class Rows:
 
     def roll(self, outcomes: Sequence[tuple[int, int]]) -> Any:
         """A roll whose outcomes, each with its weight, are carried along."""
-        return self.roll_together(outcomes, [[outcome for outcome, _ in outcomes]])[0]
+        return self.roll_together([share for _, share in outcomes], [[outcome for outcome, _ in outcomes]])[0]
 
-    def roll_together(self, outcomes: Sequence[tuple[Any, int]], columns: Iterable[Sequence[int]]) -> list[Any]:
+    def roll_together(self, shares: Sequence[int], columns: Iterable[Sequence[int]]) -> list[Any]:
         """The same of outcomes that have several numbers in them, each of which is in a column."""
-        left, many = self.left, len(outcomes)
+        left, many = self.left, len(shares)
         if len(left) == 1:  # mostly
-            one = self.weights[left[0]]
-            before, named = [left[0]] * many, _each_of(self.named[left[0]], many)
-            weights = [share * one for _, share in outcomes]
-        else:
-            before = [place for place in left for _ in outcomes]
-            named = [name for place in left for name in _each_of(self.named[place], many)]
-            weights = [self.weights[place] * share for place in left for _, share in outcomes]
+            self._branch_one(left[0], shares)
+            return [self.number(column, len(self.places) - 1) for column in columns]
+        before = [place for place in left for _ in shares]
+        named = [name for place in left for name in _each_of(self.named[place], many)]
+        weights = [self.weights[place] * share for place in left for share in shares]
         self._branch(before, named, weights)
         return [self.number([*column] * len(left), len(self.places) - 1) for column in columns]
 
@@ -108,6 +106,16 @@ class Rows:
         self.places.append(range(len(named)))
         self.named, self.weights = named, weights
         self.left = self._wanted_in(named) if len(named[0]) <= len(self._wanted[0]) else range(len(named))
+
+    def _branch_one(self, place: int, shares: Sequence[int]) -> None:
+        """The same, of one row that was left: each row that is wanted is one of its outcomes."""
+        many, one = len(shares), self.weights[place]
+        self.places = [[among[place]] * many for among in self.places]
+        self.places.append(range(many))
+        self.named = _each_of(self.named[place], many)
+        self.weights = shares if one == 1 else [share * one for share in shares]
+        last, wanted = len(self.named[0]) - 1, self._wanted
+        self.left = range(many) if last >= len(wanted[0]) else list(dict.fromkeys([row[last] for row in wanted]))
 
     def number(self, values: Sequence[Any], since: int, plus: int = 0, span: Span | None = None) -> Any:
         """The number that has these values, one for each row as they were after so many rolls, and as much more; a

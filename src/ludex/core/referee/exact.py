@@ -314,7 +314,7 @@ class Running(Generic[S]):
                     known = self._rolled(request, rows, weighed)
                 rows.told.append(known)
                 if type(known) is Carried:
-                    known = known.reading(rows.roll_together(known.weights, known.columns))
+                    known = known.reading(rows.roll_together(known.shares, known.columns))
                 elif type(known) is Each and isinstance(request, Roll):
                     known = rows.roll_each([known.shares(readings) for readings in of_each(request, rows, known.known)])
                 request = running.send(known)

@@ -19,7 +19,7 @@ MANY = 3  # readings that are carried along; fewer are told apart anyway
 class Carried(NamedTuple):
     """In place of a reading: several that differ in numbers alone, which are carried along."""
 
-    weights: Sequence[tuple[Any, int]]
+    shares: Sequence[int]  # the weight of each
     columns: Sequence[Sequence[int]]  # each of these numbers, one for each reading
     within: tuple[Any, tuple[int, ...]] | None  # where it is more than a number: one of the readings, and where in it
 
@@ -81,12 +81,12 @@ def _ways(pool: Pool, reading: Callable[[Faces], Any], alike: Callable[[Any], An
 
 
 def _together(some: Sequence[tuple[Any, int]]) -> Carried:
-    first = some[0][0]
+    first, shares = some[0][0], [share for _, share in some]
     if type(first) is int:
-        return Carried(some, [[number for number, _ in some]], None)
+        return Carried(shares, [[number for number, _ in some]], None)
     columns = list(zip(*[parts_in(result) for result, _ in some], strict=True))
     places = tuple([place for place, column in enumerate(columns) if any([part != column[0] for part in column])])
-    return Carried(some, [columns[place] for place in places], (first, places))
+    return Carried(shares, [columns[place] for place in places], (first, places))
 
 
 def _form(result: Any) -> tuple[object, ...] | None:
