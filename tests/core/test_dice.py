@@ -6,7 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
+from operator import neg
+from typing import Any, NamedTuple
 
 import icepool  # type: ignore[import-untyped]  # it has no types
 import pytest
@@ -62,6 +63,29 @@ def test_totals_are_those_of_the_faces(pool: Pool, bonus: int, least: int, more:
         counted[reading(faces)] += chance  # type: ignore[assignment]  # weights are fractions
     found = distribution(pool, reading)
     assert {total: Fraction(weight, found.total) for total, weight in found.weights} == dict(counted)
+    assert sum(weight for _, weight in found.weights) == found.total
+
+
+class HighestOf(NamedTuple):
+    """The highest face, which this says it needs alone."""
+
+    most: int
+
+    def __call__(self, faces: Faces) -> int:
+        raise AssertionError("the faces were enumerated")
+
+    def of_highest(self, shown: int) -> int:
+        return min(shown, self.most)
+
+
+@given(pools.filter(bool), st.integers(1, 12), st.booleans())
+def test_the_highest_face_is_that_of_each_throw(pool: Pool, most: int, alike: bool) -> None:
+    counted: Counter[int] = Counter()
+    for faces, chance in brute(pool).items():
+        shown = min(max(faces), most)
+        counted[-shown if alike else shown] += chance  # type: ignore[assignment]  # weights are fractions
+    found = distribution(pool, HighestOf(most), neg if alike else None)
+    assert {shown: Fraction(weight, found.total) for shown, weight in found.weights} == dict(counted)
     assert sum(weight for _, weight in found.weights) == found.total
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.core.kernel.plain import fixed
@@ -102,24 +103,29 @@ def distribution(pool: Pool, reading: Callable[[Faces], T], alike: Callable[[T],
     one.
 
     A reading turns the kept faces into the one thing a rule cares about. It is hashable, so that its distribution is
-    worked out once. A reading that needs only the sum says so with `of_sum`, and the faces are not enumerated.
+    worked out once. A reading that needs only the sum says so with `of_sum`, one that needs only the highest face with
+    `of_highest`, and the faces are not enumerated.
 
     Dice that bring more dice are read by their sum, which has no end. Where all sums from `same_from` on are read the
     same and that is not too far off, nothing is left out; otherwise the longest throws are, and the distribution says
     how much that is.
     """
     of_sum: Callable[[int], T] | None = getattr(reading, "of_sum", None)
+    of_highest: Callable[[int], T] | None = getattr(reading, "of_highest", None)
+    same_from: int | None = getattr(reading, "same_from", None)
     if alike is not None:
         reading = _merged(reading, alike)
         of_sum = _merged(of_sum, alike) if of_sum is not None else None
+        of_highest = _merged(of_highest, alike) if of_highest is not None else None
     if any([die.more for die in pool]):
         assert of_sum is not None, "dice that bring more are read by their sum"
-        return _without_end(pool, of_sum, getattr(reading, "same_from", None))
+        return _without_end(pool, of_sum, same_from)
     weights: dict[Hashable, int] = {}
-    if of_sum is not None:
-        for total, weight in _sums(pool).items():
-            outcome = of_sum(total)
-            weights[_key(outcome)] = weights.get(_key(outcome), 0) + weight
+    of_one, each = (of_sum, _sums) if of_sum is not None else (of_highest, _highest)
+    if of_one is not None:
+        for shown, weight in each(pool).items():
+            outcome = _key(of_one(shown))
+            weights[outcome] = weights.get(outcome, 0) + weight
     else:
         for throw in product(*(die.weights().items() for die in pool)):
             outcome = reading(tuple(face for face, _ in throw))
@@ -151,22 +157,33 @@ def _sums(pool: Pool) -> dict[int, int]:
     return sums
 
 
+@lru_cache(maxsize=1 << 8)
+def _highest(pool: Pool) -> dict[int, int]:
+    """The weight of each face as the highest: of the throws that show none above it, those that do show it."""
+    kept = [die.weights() for die in pool]
+    found: dict[int, int] = {}
+    before = 0
+    for face in sorted({face for faces in kept for face in faces}):
+        none_above = prod([sum([weight for shown, weight in faces.items() if shown <= face]) for faces in kept])
+        if none_above > before:
+            found[face] = none_above - before
+        before = none_above
+    return found
+
+
 def _without_end(pool: Pool, of_sum: Callable[[int], T], same_from: int | None) -> Distribution[T]:
     """Each die is followed so far that what goes on beyond is read the same whatever it shows, or is little enough."""
-    depth = DEEP + 1 if same_from is None else _depth_to(pool, same_from)
-    if depth <= DEEP:
-        sums, total, beyond = _sums_up_to(pool, depth)
-        left_out = 0
-    else:
-        sums, total, left_out = _cut(pool)
-        beyond = 0
     weights: dict[Hashable, int] = {}
+    if same_from is None or (depth := _depth_to(pool, same_from)) > DEEP:
+        sums, total, left_out = _cut(pool)
+    else:
+        table, total = _sums_below(pool, depth)
+        sums = [(so_far, weight) for so_far, weight in table if so_far < same_from]
+        sums.append((same_from, total - sum([weight for _, weight in sums])))
+        left_out = 0
     for so_far, weight in sums:
         outcome = _key(of_sum(so_far))
         weights[outcome] = weights.get(outcome, 0) + weight
-    if same_from is not None and beyond:
-        outcome = _key(of_sum(same_from))
-        weights[outcome] = weights.get(outcome, 0) + beyond
     merged: Any = tuple(weights.items())
     return Distribution(merged, total, left_out)
 
@@ -175,15 +192,25 @@ Sums = tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=1 << 8)
-def _sums_up_to(pool: Pool, depth: int) -> tuple[Sums, int, int]:
-    """The weight of each sum where no die brings more than `depth` others; that of all, and of what goes on beyond."""
+def _sums_below(pool: Pool, depth: int) -> tuple[Sums, int]:
+    """The weight of each sum for which it is enough that each die brings so many others, from the lowest on; and that
+    of all."""
+    found, total, _ = _sums_up_to(pool, depth, len(pool) + _least_brought(pool) * (depth + 1))
+    return tuple(sorted(found)), total
+
+
+def _sums_up_to(pool: Pool, depth: int, most: int | None = None) -> tuple[Sums, int, int]:
+    """The weight of each sum where no die brings more than `depth` others, to the `most` that matters; that of all, and
+    of what goes on beyond."""
     sums, total = {0: 1}, 1
     for die in pool:
-        single = _chain(die, depth)
+        single = list(_chain(die, depth).items())
         longer: dict[int, int] = {}
         for so_far, weight in sums.items():
-            for shown, part in single.items():
-                longer[so_far + shown] = longer.get(so_far + shown, 0) + weight * part
+            for shown, part in single:
+                both = so_far + shown
+                if most is None or both <= most:
+                    longer[both] = longer.get(both, 0) + weight * part
         sums, total = longer, total * die.sides ** (depth + 1)
     return tuple(sums.items()), total, total - sum(sums.values())
 
@@ -206,8 +233,12 @@ def _cut(pool: Pool) -> tuple[Sums, int, int]:
 
 def _depth_to(pool: Pool, same_from: int) -> int:
     """How many more dice each die is followed for, so that whatever goes on beyond has reached that sum."""
-    least = min([min(die.more) for die in pool if die.more])  # that each of them adds
-    return max(0, -(-(same_from - len(pool)) // least) - 1)
+    return max(0, -(-(same_from - len(pool)) // _least_brought(pool)) - 1)
+
+
+def _least_brought(pool: Pool) -> int:
+    """What a die that is brought comes from adds at least."""
+    return min([min(die.more) for die in pool if die.more])
 
 
 def _chain(die: Die, depth: int) -> dict[int, int]:

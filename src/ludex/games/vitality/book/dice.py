@@ -63,7 +63,9 @@ class Highest(NamedTuple):
         return shown + self.bonus + (self.more if shown >= self.critical else 0)
 
     def __call__(self, faces: Faces) -> int:
-        shown = max(faces)
+        return self.of_highest(max(faces))
+
+    def of_highest(self, shown: int) -> int:
         if not self.marks or is_watched(shown, self.watched):
             return shown
         mark = max([mark for mark in self.marks if mark <= shown], default=1)
