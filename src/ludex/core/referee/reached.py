@@ -15,6 +15,7 @@ S = TypeVar("S", bound=Scene[Any])
 NOTHING = Fraction(0)
 Progress = tuple[int, ...]
 Made = dict[tuple[object, ...], Any]  # beings, by who they were made of and their numbers
+Held = tuple[int, str, tuple[int, ...]]  # a number of somebody: which of all, in which field, and where in that
 BELOW = 1 << 60  # at the end of a progress: what is carried to its end comes before what waits below it
 
 
@@ -22,11 +23,12 @@ class Reached(Generic[S]):
     """Scenes that paths lead to and that differ in numbers alone, each with its weight as long as it has not been
     followed on."""
 
-    __slots__ = ("hashes", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
+    __slots__ = ("hashes", "held", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
 
     def __init__(self, scene: S, places: Places, number: int) -> None:
         self.scene = scene  # with each of its numbers as it was before anything happened
         self.places = places
+        self.held: list[tuple[str, list[Held]]] | None = None  # the same by who has them, once that was asked for
         self.waiting: dict[Values, Fraction] = {}
         self.key: tuple[object, ...] = ()  # what the scene holds, and the hash of each part of that, once that is known
         self.hashes: tuple[int, ...] = ()
@@ -48,20 +50,32 @@ class Reached(Generic[S]):
         if not self.places:
             return self.scene
         scene = self.scene.fork_some(())
-        own: dict[str, list[tuple[str, tuple[int, ...], Any]]] = {}
-        for (name, field, where), value in zip(self.places, values, strict=True):
-            own.setdefault(name, []).append((field, where, value))
-        for name, parts in own.items():
+        beings = scene.beings
+        for name, parts in self._held():
+            own = [values[part] for part, _, _ in parts]
             if not name:
-                put_in(scene, parts)
+                put_in(scene, _with(parts, own))
                 continue
-            before = scene.beings[name]
-            key = id(before), *parts
+            before = beings[name]
+            key = id(before), *own
             if key not in made:
                 made[key] = before.fork()
-                put_in(made[key], parts)
-            scene.beings[name] = made[key]
+                put_in(made[key], _with(parts, own))
+            beings[name] = made[key]
         return scene
+
+    def _held(self) -> list[tuple[str, list[Held]]]:
+        """Which of its numbers each has, or the scene."""
+        if self.held is None:
+            found: dict[str, list[Held]] = {}
+            for part, (name, field, where) in enumerate(self.places):
+                found.setdefault(name, []).append((part, field, where))
+            self.held = list(found.items())
+        return self.held
+
+
+def _with(parts: list[Held], own: list[Any]) -> list[tuple[str, tuple[int, ...], Any]]:
+    return [(field, where, value) for (_, field, where), value in zip(parts, own, strict=True)]
 
 
 Waiting = tuple[Progress, int, Reached[S]]
