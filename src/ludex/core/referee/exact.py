@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from heapq import heappop, heappush
 from math import lcm
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -33,12 +32,12 @@ from ludex.core.referee.reached import (
     Made,
     Met,
     Reached,
+    Reaches,
     Waiting,
     further,
-    sum_of,
+    onwards,
     wake,
     weight_of,
-    without_return,
 )
 from ludex.core.referee.readings import Carried, Each, Known, of_each, ways_to_read
 
@@ -106,7 +105,8 @@ class Exploring(Generic[S]):
         self.counted = Counted(start)
         self.elsewhere: dict[str, None] = {}  # in which other fields of beings numbers have been carried along
         self._met = Met(start)
-        self._moving: dict[Values, Fraction] = {}  # what is being followed on
+        self._moving: dict[Values, int] = {}  # what is being followed on
+        self._of = 1  # of which these are parts
         self._exploring = self._explore(start)
 
     def go_on(self, enough: Callable[[], bool] = never) -> None:
@@ -118,13 +118,14 @@ class Exploring(Generic[S]):
 
     def so_far(self, most: int | None = None) -> Foreseen[S]:
         """What is known by now, or the likeliest of it. What is still to be explored is among what is unexplored."""
-        left = self.unexplored + sum_of(self._moving)
+        left = self.unexplored + Fraction(sum(self._moving.values()), self._of)
         ends: list[tuple[Reached[S], Values, Fraction]] = []
         for reached in self._met.all:
             if reached.scene.agenda:
                 left += reached.weight()
             else:
-                ends += [(reached, values, weight) for values, weight in reached.waiting.items()]
+                whole = reached.whole
+                ends += [(reached, values, Fraction(weight, whole)) for values, weight in reached.waiting.items()]
         if most is not None and len(ends) > most:
             ends.sort(key=lambda end: -float(end[2]))
             left += sum((weight for _, _, weight in ends[most:]), NOTHING)
@@ -135,7 +136,7 @@ class Exploring(Generic[S]):
 
     def _explore(self, start: S) -> Iterator[None]:
         first = self._met.start
-        first.gain((), ONE)
+        first.gain((), 1, 1)
         queue: list[Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
         faint: list[Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
         plenty, least = self.budget - min(max(self.budget // PLENTY, FIRST), self.budget // 4), FAINT
@@ -152,24 +153,24 @@ class Exploring(Generic[S]):
             if late and len(new) == len(here.waiting) and here.weight() < least * dear[here.step]:
                 faint.append(waiting)
                 continue
-            weights, here.waiting, here.queued = here.waiting, {}, False
-            self._moving = weights
+            weights, whole = self._moving, self._of = here.follow()
             if new and self.budget > 0:
-                slight = SLIGHT / sum_of(weights) if hurried else LEAST
+                slight = SLIGHT * Fraction(whole, sum(weights.values())) if hurried else LEAST
                 before = self.run
                 yield from self._follow(here, [(values, weights[values]) for values in new], slight)
                 dear[here.step] = max(dear[here.step], self.run - before)
             only_new = len(new) == len(weights)
             for number, values in enumerate(list(weights)):
                 weight = weights.pop(values)
-                if values not in here.paths or (not only_new and weight < TRACE and values not in new):
-                    self.unexplored += weight
+                known = here.paths.get(values)
+                if known is None or (not only_new and weight < TRACE * whole and values not in new):
+                    self.unexplored += Fraction(weight, whole)
                     continue
-                paths, left = here.paths[values]
-                if left:
-                    self.unexplored += weight * left
-                for after, becomes, share in paths:
-                    after.gain(becomes, weight * share if share is not ONE else weight)
+                if known.left:
+                    self.unexplored += Fraction(weight, whole) * known.left
+                of = whole * known.whole
+                for after, becomes, share in known.leads:
+                    after.gain(becomes, weight * share, of)
                     if after.scene.agenda and not after.queued:
                         after.queued = True
                         come = further(progress, len(here.scene.agenda), len(after.scene.agenda))
@@ -182,7 +183,7 @@ class Exploring(Generic[S]):
 
     # -- one step ---------------------------------------------------------------------------------------------
 
-    def _follow(self, here: Reached[S], rows: list[tuple[Values, Fraction]], slight: Fraction) -> Iterator[None]:
+    def _follow(self, here: Reached[S], rows: list[tuple[Values, int]], slight: Fraction) -> Iterator[None]:
         """Run the next step along every path of its rolls, with all the numbers that the scene may have.
 
         The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
@@ -199,9 +200,7 @@ class Exploring(Generic[S]):
             running.run_next(self._met)
             yield
         for place, (values, _) in enumerate(rows):
-            found = running.found[place]
-            paths = [(after, becomes, share) for (after, becomes), share in found.items()]
-            here.paths[values] = without_return(here, values, paths), running.left[place]
+            here.paths[values] = onwards(here, values, running.found[place], running.left[place])
 
     def decide(self, scene: S, question: Question) -> object:
         side = deciding.side_asked(scene, question)
@@ -251,7 +250,7 @@ class Running(Generic[S]):
         self,
         exploring: Exploring[S],
         here: Reached[S],
-        rows: list[tuple[Values, Fraction]],
+        rows: list[tuple[Values, int]],
         slight: Fraction,
         given: tuple[Any, ...],
     ) -> None:
@@ -259,10 +258,10 @@ class Running(Generic[S]):
         self.here = here
         self.first = len(rows)
         self.columns = list(zip(*[values for values, _ in rows], strict=True)) if here.places else []
-        self.likely = _shares([float(weight) for _, weight in rows]) if self.first > 1 else CERTAIN  # of each row
+        self.likely = _shares([weight for _, weight in rows]) if self.first > 1 else CERTAIN  # of each row
         self.slight = slight
         self.rough = slight > LEAST
-        self.found: list[dict[tuple[Reached[S], Values], Fraction]] = [{} for _ in rows]
+        self.found: list[dict[Reaches[S], int]] = [{} for _ in rows]
         self.left = [NOTHING for _ in rows]  # the share of each that was left unexplored
         self.number = 0
         self.to_run: list[Path] = [Path(-1.0, 0, given, 1, 1, *beginning(self.first))]
@@ -377,9 +376,9 @@ class Running(Generic[S]):
         columns = [each.in_rows(left) if type(each) is Number else [each] * len(left) for each in values]
         become = zip(*columns, strict=True) if columns else [()] * len(left)
         for row, numbers in zip(left, become, strict=True):
-            share = _share_of(part * weights[row], whole)
+            share = part * weights[row]
             found = self.found[first[row]]
-            to = after, numbers
+            to = after, numbers, whole
             found[to] = found[to] + share if to in found else share
 
     def _lifted_out(
@@ -439,13 +438,7 @@ class Running(Generic[S]):
         self._leave([rows.named[row] for row in rows.left], part, whole, [rows.weights[row] for row in rows.left])
 
 
-@lru_cache(maxsize=1 << 12)
-def _share_of(part: int, whole: int) -> Fraction:
-    """A fraction; many paths are as likely as others."""
-    return Fraction(part, whole) if part != whole else ONE
-
-
-def _shares(weights: list[float]) -> list[float]:
+def _shares(weights: list[int]) -> list[float]:
     """Of all of them together."""
     whole = sum(weights)
     return [weight / whole for weight in weights]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from heapq import heappush
-from typing import Any, Generic, TypeVar
+from math import gcd, lcm
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.lifted import Places, Values, put_in
@@ -23,26 +24,43 @@ class Reached(Generic[S]):
     """Scenes that paths lead to and that differ in numbers alone, each with its weight as long as it has not been
     followed on."""
 
-    __slots__ = ("hashes", "held", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
+    __slots__ = ("hashes", "held", "key", "number", "paths", "places", "queued", "scene", "step", "waiting", "whole")
 
     def __init__(self, scene: S, places: Places, number: int) -> None:
         self.scene = scene  # with each of its numbers as it was before anything happened
         self.places = places
         self.held: list[tuple[str, list[Held]]] | None = None  # the same by who has them, once that was asked for
-        self.waiting: dict[Values, Fraction] = {}
+        self.waiting: dict[Values, int] = {}
+        self.whole = 1  # of which they are parts
         self.key: tuple[object, ...] = ()  # what the scene holds, and the hash of each part of that, once that is known
         self.hashes: tuple[int, ...] = ()
         self.number = number
         self.queued = False
         self.step = scene.agenda[0].step if scene.agenda else None
-        # Where each leads to, once the next step was run, and the share of it that was left unexplored
-        self.paths: dict[Values, tuple[list[Leads[S]], Fraction]] = {}
+        # Where each leads to, once the next step was run
+        self.paths: dict[Values, Onwards[S]] = {}
 
-    def gain(self, values: Values, weight: Fraction) -> None:
+    def gain(self, values: Values, weight: int, whole: int) -> None:
+        if whole != self.whole:
+            weight *= self._have_as_parts_of(whole) // whole
         self.waiting[values] = self.waiting[values] + weight if values in self.waiting else weight
 
+    def _have_as_parts_of(self, whole: int) -> int:
+        """What waits, as parts of something of which all of this are parts too."""
+        before, self.whole = self.whole, lcm(self.whole, whole) if self.waiting else whole
+        if self.waiting and (times := self.whole // before) > 1:
+            self.waiting = {values: weight * times for values, weight in self.waiting.items()}
+        return self.whole
+
     def weight(self) -> Fraction:
-        return sum_of(self.waiting)
+        return Fraction(sum(self.waiting.values()), self.whole)
+
+    def follow(self) -> tuple[dict[Values, int], int]:
+        """What waits is followed on: all weights, in their lowest terms."""
+        weights, whole = self.waiting, self.whole
+        self.waiting, self.queued = {}, False
+        common = gcd(whole, *weights.values())
+        return {values: weight // common for values, weight in weights.items()}, whole // common
 
     def with_numbers(self, values: Values, made: Made) -> S:
         """The scene with these numbers, to be looked at: whoever is the same in several of these scenes is made once,
@@ -79,7 +97,18 @@ def _with(parts: list[Held], own: list[Any]) -> list[tuple[str, tuple[int, ...],
 
 
 Waiting = tuple[Progress, int, Reached[S]]
-Leads = tuple[Reached[S], Values, Fraction]  # to which scene, with which numbers, and with which share
+Leads = tuple[Reached[S], Values, int]  # to which scene, with which numbers, and with which share
+
+
+Reaches = tuple[Reached[S], Values, int]  # the same, and of which whole that share is a part
+
+
+class Onwards(NamedTuple, Generic[S]):
+    """Where a step leads to, and how likely."""
+
+    leads: list[Leads[S]]
+    whole: int  # of which their shares are parts
+    left: Fraction  # the share that was left unexplored
 
 
 class Met(Generic[S]):
@@ -138,12 +167,6 @@ def _to_come(scene: Scene[Any]) -> tuple[object, ...]:
     return tuple([entry.step for entry in scene.agenda])
 
 
-def sum_of(weights: Mapping[Values, Fraction]) -> Fraction:
-    """Of all of them; mostly there is one."""
-    every = iter(weights.values())
-    return sum(every, next(every, NOTHING))
-
-
 def weight_of(faint: list[Waiting[S]]) -> Fraction:
     return sum((reached.weight() for _, _, reached in faint), NOTHING)
 
@@ -172,10 +195,13 @@ def further(progress: Progress, before: int, after: int) -> Progress:
     return (*progress[: before - 1], progress[before - 1] + 1, *(0,) * (after - before), BELOW)
 
 
-def without_return(here: Reached[S], values: Values, paths: list[Leads[S]]) -> list[Leads[S]]:
-    """Dice thrown until they differ lead back to where they were thrown: the other paths share that weight."""
-    others = [path for path in paths if path[0] is not here or path[1] != values]
-    if len(others) == len(paths) or not others:
-        return paths
-    back = sum((share for _, _, share in paths), NOTHING) - sum((share for _, _, share in others), NOTHING)
-    return [(after, becomes, share / (1 - back)) for after, becomes, share in others]
+def onwards(here: Reached[S], values: Values, found: Mapping[Reaches[S], int], left: Fraction) -> Onwards[S]:
+    """Where a step leads to from here. Dice thrown until they differ lead back to where they were thrown: the other
+    ways share that weight."""
+    whole = lcm(*[each for _, _, each in found])
+    leads = [(after, becomes, share * (whole // each)) for (after, becomes, each), share in found.items()]
+    others = [way for way in leads if way[0] is not here or way[1] != values]
+    if 0 < len(others) < len(leads):
+        back = sum([share for _, _, share in leads]) - sum([share for _, _, share in others])
+        return Onwards(others, whole - back, left)
+    return Onwards(leads, whole, left)
