@@ -103,13 +103,12 @@ def parts_of(kind: Any) -> tuple[str, ...] | None:
 
 def put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
     for (name, field, where), value in zip(places, values, strict=True):
-        put_in(scene.beings[name] if name else scene, [(field, where, value)])
+        put_in(scene.beings[name] if name else scene, field, where, value)
 
 
-def put_in(holder: Any, parts: Iterable[tuple[str, tuple[int, ...], Any]]) -> None:
-    """Numbers into the fields of somebody, or of the scene."""
-    for field, where, value in parts:
-        setattr(holder, field, with_part(getattr(holder, field), where, value) if where else value)
+def put_in(holder: Any, field: str, where: tuple[int, ...], value: Any) -> None:
+    """A number into a field of somebody, or of the scene."""
+    setattr(holder, field, with_part(getattr(holder, field), where, value) if where else value)
 
 
 def with_part(whole: Any, where: tuple[int, ...], value: Any) -> Any:

@@ -70,16 +70,16 @@ class Reached(Generic[S]):
         scene = self.scene.fork_some(())
         beings = scene.beings
         for name, parts in self._held():
-            own = [values[part] for part, _, _ in parts]
-            if not name:
-                put_in(scene, _with(parts, own))
-                continue
-            before = beings[name]
-            key = id(before), *own
-            if key not in made:
-                made[key] = before.fork()
-                put_in(made[key], _with(parts, own))
-            beings[name] = made[key]
+            holder: Any = scene
+            if name:
+                before = beings[name]
+                key = id(before), *[values[part] for part, _, _ in parts]
+                if key in made:
+                    beings[name] = made[key]
+                    continue
+                holder = beings[name] = made[key] = before.fork()
+            for part, field, where in parts:
+                put_in(holder, field, where, values[part])
         return scene
 
     def _held(self) -> list[tuple[str, list[Held]]]:
@@ -90,10 +90,6 @@ class Reached(Generic[S]):
                 found.setdefault(name, []).append((part, field, where))
             self.held = list(found.items())
         return self.held
-
-
-def _with(parts: list[Held], own: list[Any]) -> list[tuple[str, tuple[int, ...], Any]]:
-    return [(field, where, value) for (_, field, where), value in zip(parts, own, strict=True)]
 
 
 Waiting = tuple[Progress, int, Reached[S]]

@@ -75,12 +75,13 @@ def looks(scene: Scene, question: Question) -> Plain:
     own_roll = about["by"] == being.id
     worth = gain_of(scene, question) if own_roll else loss_of(scene, question)
     chance = again(scene, question, number) if own_roll else 1 - again(scene, question, number)
-    enough = total_after(scene, question, own_roll)
     price = price_of_effort(scene, being) if {TIER, REROLL, SCORE}.intersection(ways) else 0.0
     best, chosen = 0.0, DECLINE
     for way in ways:
         if way in (TIER, SCORE):
-            gain = (worth if enough else 0.0) - price
+            gain = worth - price
+            if gain > best and not total_after(scene, question, own_roll):
+                continue
         elif way == REROLL:
             gain = chance * worth - price
         elif way == LUCKY:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.dice import dice, distribution
 from ludex.games.vitality.book.attacks.built import Built, Part, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import chances, charges
@@ -60,6 +61,7 @@ TYPICAL_AV, TYPICAL_DR, TYPICAL_RESISTANCE = 7, 3, 13  # and Tier: of nobody in 
 TYPICAL_ROUND = 9.0  # what a round of nobody in particular is worth
 BLED, LEECHED = 1.7, 1.2  # times damage counts that bleeds, or that heals the attacker
 LIMITED = 0.6  # of an attack: what a limit that may not be met leaves of it
+HP_AT_MOST = "hp_at_most"  # a limit that asks for few HP
 UNMET = 0.3  # the same, of a limit that asks for fewer HP than somebody has
 TIRED = 0.08  # of a round: what a Tier less costs, in what one does and again in what is done to one
 WEARY = 1.0  # times as much more for each Tier that is lost already
@@ -273,9 +275,16 @@ def open_to(being: Being, attack: Built) -> float:
     if not attack.limits or chances(attack):
         return 1.0
     needs = [need for limit in attack.limits for need in limit.needs]
-    if any([need.test == "hp_at_most" and being.hp > need.n for need in needs]):
+    if any([need.test == HP_AT_MOST and being.hp > need.n for need in needs]):
         return UNMET
-    return 1.0 if all([need.test == "hp_at_most" for need in needs]) else LIMITED
+    return 1.0 if all([need.test == HP_AT_MOST for need in needs]) else LIMITED
+
+
+@derived("being.sheet")
+def hp_asked(scene: Scene, being: Being) -> tuple[int, ...]:
+    """Of how few HP the attacks of somebody ask whether that is all they have left."""
+    limits = [limit for name in attacks_of(being) for limit in attack_of(scene, being, name).limits]
+    return tuple(sorted({need.n for limit in limits for need in limit.needs if need.test == HP_AT_MOST}))
 
 
 def again(traits: Traits, hit: float, critical: float) -> float:
@@ -296,7 +305,7 @@ def again(traits: Traits, hit: float, critical: float) -> float:
 def profile(scene: Scene, being: Being) -> Profile:
     """Kept with the content."""
     now = tier(scene, being)
-    key = (Profile, being.sheet, now, powerless(being), being.hp <= 25, being.hp <= 50)
+    key = (Profile, being.sheet, now, powerless(being), *[being.hp <= most for most in hp_asked(scene, being)])
     found: Profile | None = scene.library.worked_out.get(key)
     if found is None:
         found = scene.library.worked_out[key] = Profile(scene, being, now)
@@ -528,15 +537,16 @@ def fighters(scene: Scene, being: Being) -> list[Being]:
     return [one for one in (being, *scene.allies(being)) if one.states.isdisjoint(BEATEN) and one.fights]
 
 
-def output_of(scene: Scene, some: list[Being]) -> float:
-    """What some do together in a round."""
-    return sum([profile(scene, one).output for one in some])
+def strength_of(scene: Scene, some: list[Being]) -> tuple[float, int]:
+    """What some do together in a round, and the HP that have to be taken from them."""
+    profiles = [profile(scene, one) for one in some]
+    left = sum([left_of(scene, one) + HEALS * own.heals for one, own in zip(some, profiles, strict=True)])
+    return sum([own.output for own in profiles]), left
 
 
-def outlasts(scene: Scene, some: list[Being], against: float) -> float:
+def outlasts(left: int, against: float) -> float:
     """For how many rounds some are expected to stand against so much in each."""
-    whole = sum([left_of(scene, one) + HEALS * profile(scene, one).heals for one in some])
-    return min(8.0, whole / max(1.0, against))
+    return min(8.0, left / max(1.0, against))
 
 
 def price_of_effort(scene: Scene, being: Being) -> float:
@@ -545,8 +555,8 @@ def price_of_effort(scene: Scene, being: Being) -> float:
     knocks out. What it brings counts for less where the fight will soon be over, and so its price is higher there."""
     own = profile(scene, being)
     friends, enemies = fighters(scene, being), scene.opponents(being)
-    coming = output_of(scene, enemies)
-    ours, theirs = outlasts(scene, friends, coming), outlasts(scene, enemies, output_of(scene, friends))
+    (going, our_hp), (coming, their_hp) = strength_of(scene, friends), strength_of(scene, enemies)
+    ours, theirs = outlasts(our_hp, coming), outlasts(their_hp, going)
     left = min(ours, theirs)
     kept = KEPT * own.output * min(2.0, max(0.0, ours / max(0.1, theirs) - EVEN))
     if being.efforts >= allowed(scene, being):

@@ -133,10 +133,13 @@ def shared_by(scene: Scene, throw: Throw) -> tuple[str, ...]:
     return tuple([name for name in there if scene.beings[name].side != maker.side])
 
 
-def next_to_look(scene: Scene, throw: Throw, natural: int, declined: tuple[str, ...]) -> str | None:
+def next_to_look(
+    scene: Scene, throw: Throw, natural: int, declined: tuple[str, ...]
+) -> tuple[Being, tuple[str, ...]] | None:
+    """Who is the next to be asked, and how they may change the throw."""
     for name in concerned(scene, throw):
-        if name not in declined and ways(scene, scene.beings[name], throw, natural):
-            return name
+        if name not in declined and (found := ways(scene, scene.beings[name], throw, natural)):
+            return scene.beings[name], found
     return None
 
 
@@ -220,13 +223,13 @@ def other_dice_could(throw: Throw) -> bool:
 async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tuple[str, ...]) -> None:
     """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more.
     Whoever has declined before a change may change their mind."""
-    while (name := next_to_look(scene, throw, natural, declined)) is not None:
-        before = throw
-        way, throw = await ask_to_change(scene, scene.beings[name], throw, natural)
+    while (found := next_to_look(scene, throw, natural, declined)) is not None:
+        (being, now), before = found, throw
+        way, throw = await ask_to_change(scene, being, now, throw, natural)
         if way == DECLINE:
-            declined = (*declined, name) if throw == before else (name,)
+            declined = (*declined, being.id) if throw == before else (being.id,)
             continue
-        throw, declined = change(scene, scene.beings[name], way, throw, natural), ()
+        throw, declined = change(scene, being, way, throw, natural), ()
         if way not in (TIER, SCORE):
             scene.next(casting(throw, then, NOT_YET))
             return
@@ -234,15 +237,18 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     scene.next(*those_who_tire(scene, throw))
 
 
-async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, Throw]:
-    """What somebody does about a throw, and the throw as it stands by then."""
+async def ask_to_change(
+    scene: Scene, being: Being, at_first: tuple[str, ...], throw: Throw, natural: int
+) -> tuple[str, Throw]:
+    """What somebody does about a throw, who could do so much `at_first`, and the throw as it stands by then."""
     scene.cite("vt.effort.any_time")
-    now = throw
+    now, known = throw, at_first
 
     def domain() -> OneOf:
-        nonlocal now
+        nonlocal now, known
         now = as_it_stands(scene, throw)
-        return OneOf((DECLINE, *ways(scene, being, now, natural)))
+        found, known = known if now is throw else (), ()
+        return OneOf((DECLINE, *(found or ways(scene, being, now, natural))))
 
     def about() -> dict[str, Plain]:
         return {
