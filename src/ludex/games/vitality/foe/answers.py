@@ -73,22 +73,16 @@ def looks(scene: Scene, question: Question) -> Plain:
     if not isinstance(number, int):
         return RETRY if RETRY in ways and number_of(about["natural"]) <= 5 else DECLINE
     own_roll = about["by"] == being.id
-    worth = gain_of(scene, question) if own_roll else loss_of(scene, question)
-    chance = again(scene, question, number) if own_roll else 1 - again(scene, question, number)
     price = price_of_effort(scene, being) if {TIER, REROLL, SCORE}.intersection(ways) else 0.0
+    costs = {way: A_USE if way == LUCKY else 0.0 if way == RETRY else price for way in ways}
+    least = min(costs.values(), default=0.0)
+    worth = gain_of(scene, question, least) if own_roll else loss_of(scene, question)
+    chance = again(scene, question, number) if own_roll else 1 - again(scene, question, number)
     best, chosen = 0.0, DECLINE
-    for way in ways:
-        if way in (TIER, SCORE):
-            gain = worth - price
-            if gain > best and not total_after(scene, question, own_roll):
-                continue
-        elif way == REROLL:
-            gain = chance * worth - price
-        elif way == LUCKY:
-            gain = chance * worth - A_USE
-        else:
-            gain = chance * worth
-        if gain > best:
+    for way, cost in costs.items():
+        surely = way in (TIER, SCORE)
+        gain = (worth if surely else chance * worth) - cost
+        if gain > best and (not surely or total_after(scene, question, own_roll)):
             best, chosen = gain, way
     return chosen
 
@@ -115,8 +109,9 @@ def again(scene: Scene, question: Question, number: int) -> float:
     return at_least(1, least_face(scene, number - bonus))
 
 
-def gain_of(scene: Scene, question: Question) -> float:
-    """What it is worth to somebody that their own roll succeeds."""
+def gain_of(scene: Scene, question: Question, least: float) -> float:
+    """What it is worth to somebody that their own roll succeeds; how likely it fells is not looked at where felling
+    somebody is worth no more than the `least` that it costs."""
     being, about = scene.beings[question.who], question.about
     kind = about["kind"]
     target = scene.beings.get(str(about.get("target") or about.get("felled") or about.get("easiest", "")))
@@ -130,7 +125,10 @@ def gain_of(scene: Scene, question: Question) -> float:
         return effect_worth(scene, strike, whom, False)[0]
     if kind == DAMAGE:
         less = whom.dr if strike is None else whom.durability(strike.attack)
-        return FELLED * whom.stake * falls(scene, target, number_of(about["total"]) + number_of(about["tier"]) - less)
+        felled = FELLED * whom.stake
+        if felled <= least:
+            return 0.0
+        return felled * falls(scene, target, number_of(about["total"]) + number_of(about["tier"]) - less)
     if kind == CONDITION:
         return ROUND_LOST.get(str(about.get("effect", "")), 0.3) * whom.profile.output
     return 1.0
