@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from ludex.core.kernel.plain import fixed
 
@@ -120,11 +120,11 @@ def distribution(pool: Pool, reading: Callable[[Faces], T], alike: Callable[[T],
     if any([die.more for die in pool]):
         assert of_sum is not None, "dice that bring more are read by their sum"
         return _without_end(pool, of_sum, same_from)
-    weights: dict[Hashable, int] = {}
+    weights: dict[T, int] = {}
     of_one, each = (of_sum, _sums) if of_sum is not None else (of_highest, _highest)
     if of_one is not None:
         for shown, weight in each(pool).items():
-            outcome = _key(of_one(shown))
+            outcome = of_one(shown)
             weights[outcome] = weights.get(outcome, 0) + weight
     else:
         for throw in product(*(die.weights().items() for die in pool)):
@@ -132,18 +132,12 @@ def distribution(pool: Pool, reading: Callable[[Faces], T], alike: Callable[[T],
             weight = 1
             for _, part in throw:
                 weight *= part
-            weights[_key(outcome)] = weights.get(_key(outcome), 0) + weight
-    merged: Any = tuple(weights.items())
-    return Distribution(merged, sum(weights.values()))
+            weights[outcome] = weights.get(outcome, 0) + weight
+    return Distribution(tuple(weights.items()), sum(weights.values()))
 
 
 def _merged(reading: Callable[[R], T], alike: Callable[[T], T]) -> Callable[[R], T]:
     return lambda seen: alike(reading(seen))
-
-
-def _key(outcome: object) -> Hashable:
-    assert isinstance(outcome, Hashable)
-    return outcome
 
 
 def _sums(pool: Pool) -> dict[int, int]:
@@ -173,19 +167,18 @@ def _highest(pool: Pool) -> dict[int, int]:
 
 def _without_end(pool: Pool, of_sum: Callable[[int], T], same_from: int | None) -> Distribution[T]:
     """Each die is followed so far that what goes on beyond is read the same whatever it shows, or is little enough."""
-    weights: dict[Hashable, int] = {}
+    weights: dict[T, int] = {}
     if same_from is None or (depth := _depth_to(pool, same_from)) > DEEP:
         sums, total, left_out = _cut(pool)
     else:
         table, total = _sums_below(pool, depth)
-        sums = [(so_far, weight) for so_far, weight in table if so_far < same_from]
-        sums.append((same_from, total - sum([weight for _, weight in sums])))
+        below = [(so_far, weight) for so_far, weight in table if so_far < same_from]
+        sums = (*below, (same_from, total - sum([weight for _, weight in below])))
         left_out = 0
     for so_far, weight in sums:
-        outcome = _key(of_sum(so_far))
+        outcome = of_sum(so_far)
         weights[outcome] = weights.get(outcome, 0) + weight
-    merged: Any = tuple(weights.items())
-    return Distribution(merged, total, left_out)
+    return Distribution(tuple(weights.items()), total, left_out)
 
 
 Sums = tuple[tuple[int, int], ...]
@@ -204,13 +197,14 @@ def _sums_up_to(pool: Pool, depth: int, most: int | None = None) -> tuple[Sums, 
     of what goes on beyond."""
     sums, total = {0: 1}, 1
     for die in pool:
-        single = list(_chain(die, depth).items())
+        single = sorted(_chain(die, depth).items())
         longer: dict[int, int] = {}
         for so_far, weight in sums.items():
             for shown, part in single:
                 both = so_far + shown
-                if most is None or both <= most:
-                    longer[both] = longer.get(both, 0) + weight * part
+                if most is not None and both > most:
+                    break
+                longer[both] = longer.get(both, 0) + weight * part
         sums, total = longer, total * die.sides ** (depth + 1)
     return tuple(sums.items()), total, total - sum(sums.values())
 
