@@ -579,6 +579,26 @@ def terminal(**how: Any) -> Console:
     return Console(**how)
 
 
+def obey() -> int:
+    """Do what was typed, and say in words what cannot be done; gives the exit code. Ctrl-C comes through."""
+    try:
+        return app.main(standalone_mode=False) or 0
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except click.Abort as stopped:  # what Click makes of Ctrl-C, and of an end of the input
+        if isinstance(stopped.__context__, KeyboardInterrupt):
+            raise stopped.__context__ from None
+        echo("ludex: the input has ended", err=True)
+        return 1
+    except Exception as fault:
+        code = exit_code(fault)
+        if code is None:
+            raise
+        echo(f"ludex: {fault}", err=True)
+        return code
+
+
 def exit_code(fault: Exception) -> int | None:
     """With what a fault ends that is told in words; none: it is a breakdown. Their rooms are imported only here, as
     most commands end well and need not wait for them."""
