@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from ludex.cli.main import app
+from ludex.cli.app import app
 
 
 def commands(group: click.Group, before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:

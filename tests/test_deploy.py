@@ -12,7 +12,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # it has no types
 from click import Command, Group
 
-from ludex.cli.main import app
+from ludex.cli.app import app
 from ludex.server.run.app import show_figures
 from ludex.server.run.ending import LONGEST
 from ludex.server.watch.metrics import Metrics

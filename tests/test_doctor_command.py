@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludex.cli import doctor
-from ludex.cli.main import app
+from ludex.cli.app import app
 from ludex.server.http import page
 
 

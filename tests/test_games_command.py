@@ -13,7 +13,7 @@ from ludex.core.game import GAMES
 
 ALONE = """
 import sys
-from ludex.cli.main import app
+from ludex.cli.app import app
 app(["games", "--json"], standalone_mode=False)
 there = [name for name in sys.modules if name.startswith("ludex.games.")]
 print(there, file=sys.stderr)

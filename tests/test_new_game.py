@@ -165,7 +165,7 @@ def test_what_cannot_be_written_leaves_nothing_half_made(
 
 
 def test_the_command_says_it(capsys: pytest.CaptureFixture[str]) -> None:
-    from ludex.cli.main import app
+    from ludex.cli.app import app
 
     for asked, told in ((["--help"], "new-game"), (["new-game", "--help"], "docs/adding-a-game.md")):
         with pytest.raises(SystemExit):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ludex.cli.main import app
+from ludex.cli.app import app
 from ludex.core.pack.reading import parts_at
 from tests.packs import ITEM, SCENE, file_of, folder_of, manifest, parts
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ludex.cli.main import app
+from ludex.cli.app import app
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.http import replay_page
 from ludex.table.desk.portable import facts_of, pack

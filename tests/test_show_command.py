@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from ludex.cli.main import app, main
+from ludex.cli.app import app
+from ludex.cli.main import main
 from ludex.core.content.content import ContentError, convert
 from ludex.core.files.as_written import SCENE, as_written, kinds_in, names_in
 from ludex.core.files.lines import entry_text, line_of

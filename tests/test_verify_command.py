@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ludex.cli.main import app, main
+from ludex.cli.app import app
+from ludex.cli.main import main
 from ludex.core.files.journal import header_of
 from ludex.core.game import GAMES
 from ludex.core.referee.live import SealedDice

@@ -22,7 +22,8 @@ import pexpect  # type: ignore[import-untyped]  # it has no types
 
 import ludex.cli
 import ludex.text
-from ludex.cli.main import app, main
+from ludex.cli.app import app
+from ludex.cli.main import main
 from ludex.core.kernel.games import GAMES
 
 LONGEST = 240  # seconds, after which it is ended

@@ -7,10 +7,11 @@ result.won.rate, result.table("beings")
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+# This is read before Ctrl-C can be heard quietly: so it imports nothing, not even `typing`
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ludex.lab.ask import odds as odds
     from ludex.lab.compare import compare as compare
     from ludex.lab.day import simulate_day as simulate_day
@@ -32,6 +33,8 @@ __all__ = ["compare", "odds", "simulate", "simulate_day", "sweep", "tournament"]
 
 
 def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
     if name == "envs":  # a package, with an extra of its own
         return import_module("ludex.envs")
     if name not in _PLACES:

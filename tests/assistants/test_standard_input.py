@@ -16,7 +16,7 @@ from mcp import Client, StdioServerParameters
 from ludex.assistants.bounds import MESSAGE
 from ludex.assistants.stdio import Lines
 from ludex.cli import mcp
-from ludex.cli.main import app, exit_code
+from ludex.cli.app import app, exit_code
 from tests.assistants.asking import refused, told
 from tests.server.serving import run
 

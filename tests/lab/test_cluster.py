@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.cli.main import app
+from ludex.cli.app import app
 from ludex.lab.pool import workers
 from ludex.lab.trial import LabError
 from tests.lab.scenes import DUEL, EACH_GAME

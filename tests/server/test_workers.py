@@ -138,12 +138,14 @@ def test_whoever_dies_is_replaced_and_their_tables_go_on(tmp_path: Path) -> None
         assert second in children(child.pid)
 
 
-@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_all_end_with_the_one_that_looks_after_them(tmp_path: Path, asked: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("asked", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)]
+)
+def test_all_end_with_the_one_that_looks_after_them(tmp_path: Path, asked: signal.Signals, code: int) -> None:
     with shared(tmp_path) as (child, _):
         all_of_them = children(child.pid)
         child.send_signal(asked)
-        assert child.wait(LONG) == (0 if asked is not signal.SIGKILL else -asked)
+        assert child.wait(LONG) == code
         until(lambda: not any(map(is_there, all_of_them)))
 
 

@@ -12,7 +12,6 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, ge
 import click
 
 F = TypeVar("F", bound=Callable[..., None])
-INTERRUPTED = 130  # the exit code of what is ended by Ctrl-C
 
 
 class Option(NamedTuple):
@@ -39,12 +38,6 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, in_short(each)) for name, each in self.commands.items()])
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            ctx.exit(INTERRUPTED)
 
 
 def in_short(each: click.Command) -> str:

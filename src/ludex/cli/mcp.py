@@ -25,8 +25,5 @@ def serve_assistant(link: str, folders: tuple[Path, ...]) -> int:
     if link:
         read_link(link)
     seats = Seats(link)
-    try:
-        asyncio.run(serve(on_own_machine(seats, folders), seats))
-    except KeyboardInterrupt:
-        return 130
+    asyncio.run(serve(on_own_machine(seats, folders), seats))
     return 0

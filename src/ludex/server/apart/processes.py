@@ -6,8 +6,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
-from multiprocessing import forkserver
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.process import BaseProcess
 from threading import Lock
 from typing import Any
@@ -19,10 +20,25 @@ _starting = Lock()
 
 def started(target: Callable[..., None], *args: Any) -> BaseProcess:
     """A process that does this. It ends with the server, which need not wait for it."""
-    with _starting:
+    with _starting, without_interrupts():
         made = _made(target, args)
         made.start()
     return made
+
+
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Ctrl-C comes to all processes of a terminal, and is for the server: whatever is started meanwhile hears of it in
+    no moment, not even while it reads modules."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # where it is started later, Python lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def give_up() -> None:

@@ -47,6 +47,8 @@ class Workers:
                 if not worker.is_alive():
                     del self._running[number]
                     self._died(number, worker)
+        if self._ending == signal.SIGINT:
+            raise KeyboardInterrupt
 
     def _died(self, number: int, worker: ForkProcess) -> None:
         worker.join()
