@@ -71,13 +71,13 @@ tier = 4
 """
 
 
-def seated(house: House, people: People, toml: str, *whom: str) -> tuple[dict[str, str], Page]:
+def seated(house: House, people: People, toml: str, *whom: str, phone: bool = False) -> tuple[dict[str, str], Page]:
     """The game master's seat, and the page of Ann who plays these; nobody else does anything."""
     game = re.search('game = "([a-z]+)"', toml)
     assert game is not None
     master = house.found(game[1], scenes=[{"toml": toml}])
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
-    return master, people.sit(house.seat(master, "Ann", *whom))
+    return master, people.sit(house.seat(master, "Ann", *whom), phone=phone)
 
 
 def scene_of(game: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.page.house import House, People
@@ -12,16 +13,18 @@ from tests.page.test_board import FIELD
 from tests.page.test_own_to_a_game import scene_of, seated
 
 SNUG = ViewportSize(width=1366, height=768)
-# Have all tokens that are wholly in view their names there?
-NAMED = """view => {
-  const within = (one) => {
-    const [inner, outer] = [one.getBoundingClientRect(), view.getBoundingClientRect()];
-    const beside = inner.left >= outer.left && inner.right <= outer.right;
-    return beside && inner.top >= outer.top && inner.bottom <= outer.bottom;
-  };
-  const tokens = [...view.querySelectorAll("[data-being]")].filter((one) => within(one.querySelector("[role=button]")));
-  return tokens.every((one) => within(one.querySelector("text.name")));
-}"""
+# Is each name that is seen at the next frame wholly in view, and is there one for all tokens that are?
+NAMED = """view => new Promise(done => requestAnimationFrame(() => {
+  const outer = view.getBoundingClientRect();
+  const within = (one) => one.left >= outer.left && one.right <= outer.right && one.top >= outer.top && one.bottom <= outer.bottom;
+  const seen = (one) => one.left < outer.right && one.right > outer.left && one.top < outer.bottom && one.bottom > outer.top;
+  const at = (token, what) => token.querySelector(what)?.getBoundingClientRect();
+  const wrong = [...view.querySelectorAll("[data-being]")].filter((token) => {
+    const name = at(token, "text.name");
+    return name ? seen(name) && !within(name) : within(at(token, "[role=button]"));
+  });
+  done(wrong.map((one) => one.dataset.being));
+}))"""
 
 
 def snug(page: Page) -> Page:
@@ -65,15 +68,31 @@ def seen(found: Locator) -> FloatRect:
 # ---------------------------------------------------------------- the board
 
 
-def test_the_name_of_who_stands_at_the_edge_of_what_is_seen_is_whole(house: House, people: People) -> None:
+def test_the_name_of_who_stands_at_the_edge_of_what_is_seen_is_whole_while_it_moves(
+    house: House, people: People
+) -> None:
     long = FIELD.replace('from = "vahki_patroller"', 'from = "vahki_patroller"\nname = "Stormhammersmith"')
     master, _ = seated(house, people, long, "onuri")
     page = in_the_drawer(people, master)
     view = page.locator(".plate .view")
     at_rest(token(page, "Stormhammersmith"))
-    for key in ["ArrowLeft"] * 3 + ["ArrowRight"] * 9:
+    for key in (
+        ["ArrowLeft"] * 3 + ["ArrowRight"] * 9 + ["ArrowUp"] * 4 + ["+"] * 3 + ["ArrowDown"] * 6 + ["ArrowLeft"] * 9
+    ):
         view.dispatch_event("keydown", {"key": key, "bubbles": True})
-        page.wait_for_function(NAMED, arg=view.element_handle())
+        assert view.evaluate(NAMED) == [], key
+
+
+@pytest.mark.parametrize("game", ["bluebox", "cloudbreaker"])
+def test_all_of_the_board_is_seen_beside_the_drawer(house: House, people: People, game: str) -> None:
+    scene = {"bluebox": "broken_causeway_raid", "cloudbreaker": "the_fog_choir"}[game]
+    master, _ = at_the_table(house, people, game, scene)
+    page = in_the_drawer(people, master)
+    for width in (1366, 1920, 1280):
+        page.set_viewport_size({"width": width, "height": 768})
+        view = page.locator(".plate .view")
+        for place in page.locator("[role=gridcell]").all():
+            assert within(place, view), f"{place.get_attribute('aria-label')} at {width}"
 
 
 # ---------------------------------------------------------------- the bar
@@ -97,6 +116,27 @@ def test_everybody_of_the_party_has_a_card_and_what_can_be_done_has_room(house: 
     waiting = bar.get_by_role("region", name=re.compile("^Waiting for"))
     assert seen(waiting)["width"] > 150
     assert within(waiting, bar)
+
+
+MORE = '\nbeings.ione.at = "landing"\nbeings.tal.at = "landing"\nbeings.fen = { from = "tal", at = "landing", name = "Fenwick" }'
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_of_a_party_of_five_each_has_a_row_that_is_whole(house: House, people: People, phone: bool) -> None:
+    scene = scene_of("cloudbreaker").replace('beings.marrow.at = "landing"', 'beings.marrow.at = "landing"' + MORE)
+    _, page = seated(house, people, scene, "marrow", "ione", "tal", "fen", phone=phone)
+    if not phone:
+        snug(page)
+    party = page.get_by_role("list", name="The party")
+    rows = party.get_by_role("listitem")
+    expect(rows).to_have_count(4)
+    for row in rows.all():
+        row.scroll_into_view_if_needed()
+        assert within(row, party)
+        for part in ("heading", "definition"):
+            assert all(within(one, row) for one in row.get_by_role(part).all())
+    if not phone:
+        assert party.evaluate("list => list.scrollHeight <= list.clientHeight")
 
 
 def test_a_game_master_sees_whom_the_table_waits_for(house: House, people: People) -> None:

@@ -6,13 +6,13 @@ import { faceOf } from "../look/face";
 import { filled } from "../look/pools";
 import { sealOf } from "../look/seals";
 import { isCell, placeKey, samePlace, steady, type Beings, type Board, type Place } from "./aimed";
-import { arranged, meets, tagAt, titleSize, trayAt } from "./lay/arrange";
+import { arranged, holds, meets, tagAt, titleSize, trayAt } from "./lay/arrange";
 import { groundOf } from "./ground/ground";
-import { layCells, type Lay } from "./lay/lay";
-import { gridOf, outline } from "./lay/cells";
+import { layCells, type Lay, type Stand } from "./lay/lay";
+import { type Box, gridOf, outline } from "./lay/cells";
 import { heightWords, perilWords } from "./labels/labels";
 import { legendOf } from "./labels/legend";
-import { body, nameBoxes, roomFor, shortNames, told, writtenNames } from "./labels/names";
+import { body, nameBoxes, namesAtEdge, roomFor, shortNames, told, type Written, writtenNames } from "./labels/names";
 import { groundWords, momentWords } from "./labels/speech";
 import { doorWords, thingWords } from "./labels/zoneLabels";
 import { isZoneLay, layZones, litZones } from "./lay/zones";
@@ -132,15 +132,38 @@ describe.each(moments)("$name", (moment) => {
     const [id, stand] = Object.entries(stands)[0]!;
     const below = writtenNames({ [id]: stand }, names, [], room);
     const [label] = nameBoxes(below, stands, names, room);
-    const moved = writtenNames({ [id]: stand }, names, [], room, undefined, [label!]);
+    const moved = writtenNames({ [id]: stand }, names, [], room, { marks: [label!] });
     expect(nameBoxes(moved, stands, names, room).some((box) => meets(box, label!))).toBe(false);
     const edge = { ...lay.box, height: label!.y - lay.box.y };
-    const [inside] = nameBoxes(writtenNames({ [id]: stand }, names, [], room, undefined, [], edge), stands, names, room);
+    const [inside] = nameBoxes(writtenNames({ [id]: stand }, names, [], room, { within: edge }), stands, names, room);
     expect(inside!.y + inside!.height).toBeLessThanOrEqual(label!.y);
     const half = { ...lay.box, width: stand.x - lay.box.x }; // the token is half out of view
-    const [whole] = nameBoxes(writtenNames({ [id]: stand }, names, [], room, undefined, [], half), stands, names, room);
+    const [whole] = nameBoxes(writtenNames({ [id]: stand }, names, [], room, { within: half }), stands, names, room);
     expect(whole!.x + whole!.width).toBeLessThanOrEqual(stand.x + 1e-6);
     expect(whole!.x + whole!.width).toBeGreaterThan(stand.x - 40 * stand.size);
+  });
+
+  test("wherever the board is moved to, each name of who is in view is wholly seen, or is not there", () => {
+    const lay = layOf(moment);
+    const stands = lay.stands(beings);
+    const names = shortNames(beings);
+    const room = roomFor({ bottom: 24, plate: 18 }, 1);
+    const written = writtenNames(stands, names, [], room, { within: lay.box });
+    const buttons = (view: Box) => [{ x: view.x + view.width - 90, y: view.y + view.height - 50, width: 90, height: 50 }];
+    let last: ReturnType<typeof namesAtEdge> = {};
+    for (let step = 0; step <= 60; step++) {
+      const view = { x: lay.box.x + (lay.box.width / 90) * step, y: lay.box.y + (lay.box.height / 120) * step, width: lay.box.width / 2, height: lay.box.height / 2 };
+      last = namesAtEdge(written, stands, names, room, view, buttons(view), {}, last);
+      const now = Object.fromEntries(Object.entries({ ...written, ...last }).filter((one): one is [string, Written] => one[1] !== null));
+      const [boxes, where] = [nameBoxes(now, stands, names, room), Object.keys(now)];
+      const seen = where.map((id, i) => ({ id, box: boxes[i]! })).filter(({ box }) => meets(view, box));
+      for (const { id, box } of seen) {
+        expect(holds(view, box), `${id} is cut`).toBe(true);
+        expect(meets(buttons(view)[0]!, box), `${id} is covered`).toBe(false);
+        for (const other of seen) expect(other.id !== id && meets(box, other.box), `${id} and ${other.id}`).toBe(false);
+        for (const other of Object.keys(stands)) expect(other !== id && meets(box, body(stands[other]!, room)), `${id} over ${other}`).toBe(false);
+      }
+    }
   });
 
   test("the board fills its plate, and the title covers no place", () => {
@@ -237,6 +260,38 @@ test("a fire hides neither the water nor the pit in which it burns", () => {
   expect(burning.flames).toHaveLength(water.length + pit.length + 1);
   const embers = groundOf({ ...board, terrain: [{ name: "fire", words: "fire", look: "ember", cells: [...water, dry] }, ...board.terrain] }).lands;
   expect(embers.at(-1)).toMatchObject({ texture: "ember", face: tinted });
+});
+
+const EDGE_ROOM = roomFor({ bottom: 24, plate: 18 }, 1);
+const ONE: Record<string, Stand> = { one: { x: 0, y: 0, size: 1, shape: "" } };
+
+/** Where the name of one who stands in the middle is written as the view is moved step by step. */
+function followed(views: readonly Box[]): (Written | null | undefined)[] {
+  const written = writtenNames(ONE, { one: "Brannoc" }, [], EDGE_ROOM);
+  let last: ReturnType<typeof namesAtEdge> = {};
+  return views.map((view) => (last = namesAtEdge(written, ONE, { one: "Brannoc" }, EDGE_ROOM, view, [], {}, last))["one"]);
+}
+
+test("a name at the edge goes along with it, and to and fro as smoothly as the board", () => {
+  const views = [-40, -20, -10, 0, -10, -20].map((x) => ({ x, y: -100, width: 300, height: 200 }));
+  const at = followed(views).map((each) => each?.x ?? 0);
+  at.slice(1).forEach((x, i) => expect(Math.abs(x - at[i]!)).toBeLessThanOrEqual(20));
+  expect(Math.max(...at)).toBeGreaterThan(20);
+});
+
+test("a name that has gone to the other side of its token stays there while the hand trembles", () => {
+  const below = nameBoxes(writtenNames(ONE, { one: "Brannoc" }, [], EDGE_ROOM), ONE, { one: "Brannoc" }, EDGE_ROOM)[0]!;
+  const bottom = below.y + below.height;
+  const views = [1, -1, 1, -1, 1].map((by) => ({ x: -200, y: bottom + by - 200, width: 400, height: 200 }));
+  expect(new Set(followed(views).slice(1).map((at) => at?.y)).size).toBe(1);
+});
+
+test("a name for which there is no place in view is left out, and one that is out of view with its token stays as it is", () => {
+  const found = (view: Box, over: Box[] = []) => namesAtEdge(writtenNames(ONE, { one: "Brannoc" }, [], EDGE_ROOM), ONE, { one: "Brannoc" }, EDGE_ROOM, view, over);
+  const view = { x: -200, y: -200, width: 400, height: 400 };
+  expect(found(view)).toEqual({});
+  expect(found(view, [{ x: -120, y: -120, width: 240, height: 240 }])).toEqual({ one: null });
+  expect(found({ ...view, x: 200 })).toEqual({});
 });
 
 test("how high or deep it is stands clear of pieces and names, or is not written", () => {

@@ -25,7 +25,6 @@ export class Camera {
   x = $state(0); // where the left upper corner of the drawing's box lies in the view
   y = $state(0);
   fitted = $state(true); // the whole board as it fits, nobody has moved it
-  seen = $state.raw<Box>({ x: 0, y: 0, width: 0, height: 0 }); // the part of the drawing that is in view, once it rests
 
   /** `beyond`: how many times smaller than the whole board one may look, so as to have room beside it. */
   constructor(readonly beyond = 1) {}
@@ -160,12 +159,16 @@ export class Camera {
   settle(): void {
     clearTimeout(this.#timer);
     this.settled = this.scale;
-    this.seen = { ...this.toBoard({ x: 0, y: 0 }), width: this.width / this.scale, height: this.height / this.scale };
   }
 
   #rest(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.settle(), REST);
+  }
+
+  /** The part of the drawing that is in view. */
+  get view(): Box {
+    return { ...this.toBoard({ x: 0, y: 0 }), width: this.width / this.scale, height: this.height / this.scale };
   }
 
   toView({ x, y }: Point): Point {

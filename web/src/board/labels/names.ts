@@ -71,46 +71,96 @@ export function roomFor(face: { bottom: number; plate: number }, k: number): Roo
 
 const WEDGE = 16; // what shows where somebody looks, beside the token
 
-export function writtenNames(
-  stands: Record<string, Stand>,
-  names: Record<string, string>,
-  first: readonly string[],
-  room: Room,
-  aloft: (id: string) => boolean = () => false, // its height is written at its right
-  marks: readonly Box[] = [], // what a name keeps clear of as long as it has another place
-  within: Box | null = null, // where it is wholly seen: it leaves that only where it has no other place
-): Record<string, Written> {
+/** What names keep clear of. */
+export interface Clear {
+  aloft?: (id: string) => boolean; // its height is written at its right
+  marks?: readonly Box[]; // as long as it has another place
+  within?: Box; // where it is wholly seen: it leaves that only where it has no other place
+}
+
+export function writtenNames(stands: Record<string, Stand>, names: Record<string, string>, first: readonly string[], room: Room, clear: Clear = {}): Record<string, Written> {
   const ids = Object.keys(stands);
   const taken: Box[] = ids.map((id) => body(stands[id]!, room));
   const found: Record<string, Written> = {};
   for (const id of [...first.filter((id) => id in stands), ...ids.filter((id) => !first.includes(id))]) {
     const stand = stands[id]!;
     const width = (names[id] ?? "").length * room.letter;
-    const { size } = stand;
-    const tries: Written[] = [
-      { x: 0, y: room.bottom * size + room.plate + room.line * 0.85, anchor: "middle" },
-      ...(aloft(id) ? [] : [{ x: room.side * size + 4, y: room.line * 0.3, anchor: "start" as const }]),
-      { x: -room.side * size - 4, y: room.line * 0.3, anchor: "end" },
-      { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
-      { x: room.side * size + WEDGE, y: room.line * 0.3, anchor: "start" },
-      ...(aloft(id) ? [] : flush(room, size)),
-      ...(within ? pushed(stand, width, room, within) : []),
-    ];
+    const tries = [...around(stand, room, clear.aloft?.(id)), ...(clear.within ? pushed(stand, width, room, clear.within) : [])];
     const own = ids.indexOf(id);
-    let [free, best] = [null as Written | null, 0];
-    for (const at of tries) {
-      const rect = rectOf(stand, at, width, room.line);
-      if (taken.some((other, i) => i !== own && meets(rect, other))) continue;
-      const good = within && !holds(within, rect) ? 1 : marks.some((mark) => meets(rect, mark)) ? 2 : 3;
-      if (good > best) [free, best] = [at, good];
-      if (good === 3) break; // nothing is better
-    }
-    if (!free) continue;
-    if (best === 1) free = across(stand, width, room, taken.filter((_, i) => i !== own), within!) ?? free;
-    found[id] = free;
-    taken.push(rectOf(stand, free, width, room.line));
+    const at = best(stand, tries, width, room, taken.filter((_, i) => i !== own), clear)?.at;
+    if (!at) continue;
+    found[id] = at;
+    taken.push(rectOf(stand, at, width, room.line));
   }
   return found;
+}
+
+/** Names that would be cut by the edge of what is seen, or by what lies over it: where they are wholly seen instead, or
+ * nothing where that is nowhere. `last` is what was found the time before: as long as it will do it stays, so that
+ * nothing goes to and fro. */
+export function namesAtEdge(
+  written: Record<string, Written>,
+  stands: Record<string, Stand>,
+  names: Record<string, string>,
+  room: Room,
+  view: Box,
+  over: readonly Box[] = [],
+  clear: Clear = {},
+  last: Record<string, Written | null> = {},
+): Record<string, Written | null> {
+  const inner = { x: view.x + room.line / 2, y: view.y + room.line / 2, width: view.width - room.line, height: view.height - room.line };
+  const near: string[] = [];
+  const taken = [...over];
+  const bodies = Object.entries(stands).map(([id, stand]) => ({ id, box: body(stand, room) })).filter(({ box }) => meets(box, view));
+  for (const [id, at] of Object.entries(written)) {
+    const rect = rectOf(stands[id]!, at, (names[id] ?? "").length * room.letter, room.line);
+    if (holds(id in last ? inner : view, rect) && !over.some((box) => meets(box, rect))) taken.push(rect);
+    else if (meets(view, rect) || bodies.some((one) => one.id === id)) near.push(id);
+  }
+  const found: Record<string, Written | null> = {};
+  for (const id of near) {
+    const stand = stands[id]!;
+    const width = (names[id] ?? "").length * room.letter;
+    const others = bodies.filter((one) => one.id !== id).map(({ box }) => box);
+    const tries = [...pushed(stand, width, room, view), ...around(stand, room, clear.aloft?.(id))];
+    const before = last[id];
+    if (before) tries.sort((a, b) => Number(alike(b, before)) - Number(alike(a, before)));
+    const at = others.length < bodies.length ? best(stand, tries, width, room, [...taken, ...others], { ...clear, within: view }) : null; // else nothing of them is seen
+    found[id] = at?.whole ? at.at : null;
+    if (at?.whole) taken.push(rectOf(stand, at.at, width, room.line));
+  }
+  return found;
+}
+
+function alike(one: Written, other: Written): boolean {
+  return one.y === other.y && one.anchor === other.anchor;
+}
+
+/** The first of these places that is free, wholly within and clear of marks, or else the best of those that are free. */
+function best(stand: Stand, tries: readonly Written[], width: number, room: Room, taken: readonly Box[], { marks = [], within }: Clear): { at: Written; whole: boolean } | null {
+  let [found, worth] = [null as Written | null, 0];
+  for (const at of tries) {
+    const rect = rectOf(stand, at, width, room.line);
+    if (taken.some((other) => meets(rect, other))) continue;
+    const good = within && !holds(within, rect) ? 1 : marks.some((mark) => meets(rect, mark)) ? 2 : 3;
+    if (good > worth) [found, worth] = [at, good];
+    if (good === 3) break; // nothing is better
+  }
+  const over = worth === 1 && within ? across(stand, width, room, taken, within) : null;
+  return over ? { at: over, whole: true } : found && { at: found, whole: worth > 1 };
+}
+
+/** Below the token, at its sides, above it, and along one of its sides. */
+function around({ size }: Stand, room: Room, aloft = false): Written[] {
+  const beside = room.side * size + 4;
+  return [
+    { x: 0, y: room.bottom * size + room.plate + room.line * 0.85, anchor: "middle" },
+    ...(aloft ? [] : [{ x: beside, y: room.line * 0.3, anchor: "start" as const }]),
+    { x: -beside, y: room.line * 0.3, anchor: "end" },
+    { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
+    { x: room.side * size + WEDGE, y: room.line * 0.3, anchor: "start" },
+    ...(aloft ? [] : flush(room, size)),
+  ];
 }
 
 /** Above and below the token, along one of its sides. */

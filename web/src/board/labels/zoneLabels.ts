@@ -114,6 +114,16 @@ export function zoneBoxes(board: Zones, lay: Lay, k: number, doors: readonly Doo
   return [...roomBoxes(board, lay, k), ...doors.map(({ box }) => box), ...thingWords(board, lay).map(({ box }) => box), ...wallBoxes(lay)];
 }
 
+/** Where the names of islands stand. */
+export function islandBoxes(board: Zones, lay: Lay, k: number, labels: Readonly<Record<string, ZoneLabel>>): Box[] {
+  if (!isZoneLay(lay) || Object.keys(lay.rooms).length) return [];
+  const size = NAME * Math.max(1, k);
+  return Object.entries(labels).map(([id, { x, y }]) => {
+    const width = board.zones[id]!.name.length * size * LETTER;
+    return { x: x - width / 2, y: y - size * 0.9, width, height: size };
+  });
+}
+
 /** What it takes to reach each zone: the first part of its price. */
 export function pricesIn(reach: readonly Step[] | undefined): Record<string, string> {
   return Object.fromEntries((reach ?? []).map(({ at, price }) => [placeKey(at), price[0]?.words ?? ""]));

@@ -141,13 +141,6 @@ export function meets(one: Box, other: Box): boolean {
   );
 }
 
-/** What lies in both. */
-export function shared(one: Box, other: Box): Box {
-  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
-  const [right, bottom] = [Math.min(one.x + one.width, other.x + other.width), Math.min(one.y + one.height, other.y + other.height)];
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
-}
-
 /** Does all of the other lie in the one? */
 export function holds(one: Box, other: Box): boolean {
   return other.x >= one.x && other.x + other.width <= one.x + one.width && other.y >= one.y && other.y + other.height <= one.y + one.height;
