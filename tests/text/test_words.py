@@ -65,7 +65,7 @@ def test_what_stands_beside_its_price_tells_neither_that_nor_a_chance_twice() ->
 
 
 def test_what_is_as_likely_as_the_roll_is_told_with_it() -> None:
-    file = scene_from({**SCENE, "beings": {**SCENE["beings"], "onuri": {"at": [1, 0]}}}, "test")  # type: ignore[dict-item]
+    file = scene()
     command = Command("tahra", "trip", (("target", "vahki_1"), ("weapon", "flame_lash")))
     line = oddsline.short(GAME, file.scene, odds(file.scene, command, GAME.policy("simple")))
     assert line.count("Prone") == 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 from ludex.core.foe.standing import FATES, Pool, fate
@@ -146,7 +145,11 @@ class OfAnswers(Working):
 
 
 def document(
-    seen: Seen, settings: Settings, odds: Odds, you: str = "", paid: Mapping[tuple[str, str], int] = MappingProxyType({})
+    seen: Seen,
+    settings: Settings,
+    odds: Odds,
+    you: str = "",
+    paid: oddsline.Paid = oddsline.NOTHING,
 ) -> Document:
     """As it is told to who plays `you`, or whoever does it; `paid` is told of beside it."""
     game, scene, face = seen.game, seen.scene, seen.face
@@ -228,7 +231,7 @@ def _numbers(odds: Odds) -> dict[tuple[str, str], dict[int, Fraction]]:
     return found
 
 
-def spread(seen: Seen, odds: Odds, paid: Mapping[tuple[str, str], int]) -> list[Document]:
+def spread(seen: Seen, odds: Odds, paid: oddsline.Paid) -> list[Document]:
     """For each number that may change, but by just what is paid: by how much, and how likely. What is left out to 1
     leaves it as it is."""
     pools = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar, cast
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ludex.core.game import Game
 from ludex.core.kernel.english import listed
@@ -13,6 +14,9 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.odds import SCENE, Changes, Odds
+
+Paid: TypeAlias = Mapping[tuple[str, str], int]  # how much of which numbers
+NOTHING: Paid = MappingProxyType({})
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -44,19 +48,18 @@ def short(game: Game[Any], scene: Any, odds: Odds, between: str = "  ") -> str:
     return between.join([*parts, *[change.line(between) for change in changes if change.parts]])
 
 
-def paid(game: Game[Any], scene: Any, odds: Odds) -> dict[tuple[str, str], int]:
+def paid(game: Game[Any], scene: Any, odds: Odds) -> Paid:
     """How much of which numbers the price of a command takes: what stands beside its odds and is not told twice."""
     face, actor = game.face(), odds.command.actor
     being = scene.beings.get(actor)
     if being is None:
-        return {}
+        return NOTHING
     price = {each.unit: each.amount for each in face.price(scene, being, odds.command)}
-    numbers = [(who, what) for who, what in odds.expected if who == actor]
-    named = [(number, face.changed(scene, number[1], 1)) for number in numbers]
-    return {number: price[name] for number, name in named if price.get(name)}
+    named = {(who, what): face.changed(scene, what, 1) for who, what in odds.expected if who == actor}
+    return {number: price[name] for number, name in named.items() if name in price}
 
 
-def less(odds: Odds, paid: Mapping[tuple[str, str], int]) -> Odds:
+def less(odds: Odds, paid: Paid) -> Odds:
     """Odds without what is paid."""
     expected = {number: mean + paid.get(number, 0) for number, mean in odds.expected.items()}
     return replace(odds, expected={number: mean for number, mean in expected.items() if mean})
