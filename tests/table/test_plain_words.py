@@ -88,6 +88,7 @@ def walked(game: str, scene: str, steps: int) -> list[tuple[str, str]]:
         if (next_up := waiting(played.table)).kind == "command":
             told = look(played.documents, played.gm, looking.Suggest(being=next_up.who))
             found += read(msgspec.to_builtins(told), "suggestion")
+            assert not re.search(r"\d ?%", told["why"]), "the odds stand beside it"
         assert played.step() or deputise(played.table)
         played.entries += played.table.take()
     for seat in (played.ann, played.gm):

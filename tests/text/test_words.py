@@ -49,10 +49,27 @@ def test_odds_in_a_line_say_what_happens_to_the_target() -> None:
     command = Command("tahra", "attack", (("target", "vahki_1"), ("weapon", "cinder_hook")))
     found = odds(file.scene, command, GAME.policy("simple"))
     line = oddsline.short(GAME, file.scene, found)
-    assert line.startswith("hit 63.6 %  decisive 9.1 %")
+    assert line.startswith("hit and Shattered 63.6 %  decisive and Bleeding 9.1 %")
     assert "Plating" in line
     assert oddsline.modifiers(BLUEBOX, found).startswith("d12 against 8: +2 FOR")
     assert sum(chance for _, chance in found.outcomes) == 1
+
+
+def test_what_stands_beside_its_price_tells_neither_that_nor_a_chance_twice() -> None:
+    file = scene()
+    command = Command("tahra", "power", (("power", "fire_armor"), ("target", None)))
+    found = odds(file.scene, command, GAME.policy("simple"))
+    assert found.expected["tahra", "ep"] == -1
+    assert "EP" in oddsline.short(GAME, file.scene, found)
+    assert "EP" not in oddsline.beside_price(GAME, file.scene, found)
+
+
+def test_what_is_as_likely_as_the_roll_is_told_with_it() -> None:
+    file = scene()
+    command = Command("tahra", "trip", (("target", "vahki_1"), ("weapon", "flame_lash")))
+    line = oddsline.short(GAME, file.scene, odds(file.scene, command, GAME.policy("simple")))
+    assert line.count("Prone") == 1
+    assert line.startswith("hit and Prone ")
 
 
 @pytest.mark.parametrize(

@@ -59,9 +59,9 @@ def test_the_simple_policy_says_why() -> None:
         assert encode(scene) == before
         simulated.perform(scene, given)
     assert any(re.match(r"More can be done from \d+,\d+", reason) for reason in reasons)
-    assert any(" at Vahki Patroller" in reason for reason in reasons)
+    assert any("Vahki Patroller" in reason for reason in reasons)
     other = Command(next(iter(scene.beings)), "hide")
-    assert policy.explain(four_against_four(), other).startswith("The simple policy would do otherwise")
+    assert policy.explain(four_against_four(), other).startswith("They would rather do something else")
 
 
 def test_who_has_disengaged_is_advised_nothing_that_is_refused() -> None:

@@ -139,8 +139,8 @@ def test_a_major_action_nobody_needs_is_a_spirit_token() -> None:
 
 def test_it_says_why() -> None:
     scene = built("tal", {"tal": {"at": "z0_0"}, "wolf": {"from": "balewolf", "at": "z1_0", "hp": 8}})
-    assert SimplePolicy().explain(scene, chosen(scene)) == "Intimidate sends Balewolf away: 83%"
-    assert "would do otherwise: neutralise" in SimplePolicy().explain(scene, Command("tal", "end_turn"))
+    assert SimplePolicy().explain(scene, chosen(scene)) == "Intimidate sends Balewolf away: 83 %"
+    assert "would rather do something else: Intimidate" in SimplePolicy().explain(scene, Command("tal", "end_turn"))
 
 
 # ---------------------------------------------------------------- bursts, reactions, morale

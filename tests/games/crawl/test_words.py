@@ -383,3 +383,11 @@ def test_who_is_level_with_somebody_unknown_is_not_said_to_be(scene: Scene) -> N
     assert both == f"{names[0]} and {names[1]} are level and roll d20: {names[0]} 7 and {names[1]} 5"
     alone = CRAWL.sentence(scene, Ruling("roll", "tc.init.ties", {**thrown, "tied": (first,)}))
     assert alone == f"{names[0]} rolls d20: 7"
+
+
+def test_what_is_told_of_a_skill_beside_its_price_tells_no_price() -> None:
+    scene = load_scene(CRAWL.home / "content/scenes/the_broken_span.toml", CRAWL.library()).scene
+    oriel = scene.beings["oriel"]
+    told = CRAWL.face().about(scene, oriel, "skill", "quell")
+    assert "personal range" in told
+    assert "EP" not in told

@@ -278,7 +278,7 @@ def test_every_scene_ends_and_every_choice_is_explained(path: Any) -> None:
             shown = NAVYBLUE.view(scene, "party")
             before = encode(shown)
             given = simple.choose(shown, shown.beings[name])
-            assert not simple.explain(shown, given).startswith("The simple policy would")
+            assert not simple.explain(shown, given).startswith("They would rather do something else")
             assert encode(shown) == before, "thinking changes nothing"
         else:
             given = simulated.policies["foes"].choose(scene, being)

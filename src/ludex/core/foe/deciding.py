@@ -87,6 +87,12 @@ def why(game: Rules[Any], scene: Scene[Any], command: Command, policy: Policy) -
     return policy.explain(shown, command) if isinstance(policy, Explains) else ""
 
 
+def reason(scene: Scene[Any], command: Command, policy: Policy) -> str:
+    """The same for who reads beside it what is done, at what price and how likely; empty where that says all."""
+    idea = policy.consider(scene, scene.beings[command.actor]) if isinstance(policy, Considerate) else None
+    return idea.reason(scene) if idea is not None and idea.command == command else ""
+
+
 # ---------------------------------------------------------------- weighing ideas
 
 
@@ -95,14 +101,23 @@ class Idea(NamedTuple):
 
     worth: float
     command: Command
-    why: str
+    why: str = ""  # nothing where the deed and its chance say all
     numbers: tuple[object, ...] = ()  # and names, of the words
+    chance: float | None = None
+    to: str = ""  # what it is the chance of: `to hit`
 
-    def words(self, scene: Scene[Any]) -> str:
-        """Why, with what is named by its id called as people call it."""
+    def reason(self, scene: Scene[Any]) -> str:
+        """Why, with what is named by its id called as people call it: for who reads what is done, and how likely."""
         face = game_of(scene).face()
         named = [face.value(scene, "", each) if isinstance(each, str | tuple) else each for each in self.numbers]
         return self.why.format(*named)
+
+    def words(self, scene: Scene[Any]) -> str:
+        """The whole of it: `Shoot Onuri with the Disk Launcher: 75 % to hit`"""
+        said = self.reason(scene) or game_of(scene).face().sentence(scene, self.command)
+        if self.chance is None:
+            return said
+        return f"{said.removesuffix('.')}: {self.chance * 100:.0f} % {self.to}".rstrip()
 
 
 class Considerate:
@@ -135,4 +150,4 @@ class Considerate:
         idea = self.consider(scene, scene.beings[command.actor])
         if idea.command == command:
             return idea.words(scene)
-        return f"The simple policy would do otherwise: {idea.command.name}. {idea.words(scene)}"
+        return f"They would rather do something else: {idea.words(scene)}"

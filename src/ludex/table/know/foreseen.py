@@ -105,7 +105,8 @@ def of_command(
     if weighing is None or found is None:
         return None
     strikers = oddsline.strikers(seen.scene, found) if provoked else []
-    return document(seen, settings, found) | {"strikers": strikers, "done": weighing.done}
+    paid = oddsline.paid(seen.game, seen.scene, found)  # stands beside the odds
+    return document(seen, settings, found, paid=paid) | {"strikers": strikers, "done": weighing.done}
 
 
 class OfAnswers(Working):
@@ -143,12 +144,18 @@ class OfAnswers(Working):
         ]
 
 
-def document(seen: Seen, settings: Settings, odds: Odds, you: str = "") -> Document:
-    """As it is told to who plays `you`, or whoever does it."""
+def document(
+    seen: Seen,
+    settings: Settings,
+    odds: Odds,
+    you: str = "",
+    paid: oddsline.Paid = oddsline.NOTHING,
+) -> Document:
+    """As it is told to who plays `you`, or whoever does it; `paid` is told of beside it."""
     game, scene, face = seen.game, seen.scene, seen.face
     return {
         "command": command_document(odds.command),
-        "line": oddsline.short(game, scene, odds, oddsline.LISTED),
+        "line": oddsline.short(game, scene, oddsline.less(odds, paid), oddsline.LISTED),
         "dice": face.dice(odds) if odds.rolled else "",
         "assumed": oddsline.assumed(game, scene, odds, you=you or odds.command.actor),
         "choices": _chooses(seen, settings, odds),
@@ -160,7 +167,7 @@ def document(seen: Seen, settings: Settings, odds: Odds, you: str = "") -> Docum
             for each in odds.modifiers
         ],
         "changes": [{"being": each.who, "words": each.parts} for each in oddsline.changes_of(game, scene, odds)],
-        "spread": spread(seen, odds),
+        "spread": spread(seen, odds, paid),
         "harms": harms(seen, settings, odds),
         "moved": moved(seen, odds),
         "gained": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.gained.items()],
@@ -224,8 +231,9 @@ def _numbers(odds: Odds) -> dict[tuple[str, str], dict[int, Fraction]]:
     return found
 
 
-def spread(seen: Seen, odds: Odds) -> list[Document]:
-    """For each number that may change: by how much, and how likely. What is left out to 1 leaves it as it is."""
+def spread(seen: Seen, odds: Odds, paid: oddsline.Paid) -> list[Document]:
+    """For each number that may change, but by just what is paid: by how much, and how likely. What is left out to 1
+    leaves it as it is."""
     pools = {
         who: {pool.name for pool in seen.game.pools(seen.scene, being)} for who, being in seen.scene.beings.items()
     }
@@ -237,6 +245,7 @@ def spread(seen: Seen, odds: Odds) -> list[Document]:
             "by": [{"change": change, **_chance(by[change])} for change in sorted(by)],
         }
         for (who, what), by in _numbers(odds).items()
+        if list(by) != [-paid.get((who, what), 0)]
     ]
 
 

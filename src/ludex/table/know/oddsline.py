@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar, cast
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ludex.core.game import Game
+from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.odds import SCENE, Changes, Odds
+
+Paid: TypeAlias = Mapping[tuple[str, str], int]  # how much of which numbers
+NOTHING: Paid = MappingProxyType({})
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -25,14 +30,44 @@ MOST_ASSUMED = 4
 
 
 def short(game: Game[Any], scene: Any, odds: Odds, between: str = "  ") -> str:
-    """`hit 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned."""
-    parts = [f"{name} {percent(chance)}" for name, chance in game.face().chances(scene, odds)]
+    """`hit and Prone 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned.
+    What is as likely as the roll is told with it."""
+    chances = game.face().chances(scene, odds)
     if odds.unexplored >= UNTOLD:  # means of a part of all outcomes would mislead
+        parts = [f"{name} {percent(chance)}" for name, chance in chances]
         parts += bounded(scene, odds)
         parts.append(f"{percent(odds.unexplored)} of what follows is not worked out")
-    else:
-        parts += [change.line(between) for change in changes_of(game, scene, odds)]
-    return between.join(parts)
+        return between.join(parts)
+    changes = changes_of(game, scene, odds)
+    parts = []
+    for name, chance in chances:
+        along = [state for change in changes if not change.name for state in change.as_likely(chance)]
+        parts.append(f"{listed([name, *along])} {percent(chance)}")
+    told = {chance for _, chance in chances}
+    changes = [change if change.name else change.without(told) for change in changes]
+    return between.join([*parts, *[change.line(between) for change in changes if change.parts]])
+
+
+def paid(game: Game[Any], scene: Any, odds: Odds) -> Paid:
+    """How much of which numbers the price of a command takes: what stands beside its odds and is not told twice."""
+    face, actor = game.face(), odds.command.actor
+    being = scene.beings.get(actor)
+    if being is None:
+        return NOTHING
+    price = {each.unit: each.amount for each in face.price(scene, being, odds.command)}
+    named = {(who, what): face.changed(scene, what, 1) for who, what in odds.expected if who == actor}
+    return {number: price[name] for number, name in named.items() if name in price}
+
+
+def less(odds: Odds, paid: Paid) -> Odds:
+    """Odds without what is paid."""
+    expected = {number: mean + paid.get(number, 0) for number, mean in odds.expected.items()}
+    return replace(odds, expected={number: mean for number, mean in expected.items() if mean})
+
+
+def beside_price(game: Game[Any], scene: Any, odds: Odds) -> str:
+    """The line of a command beside which its price stands already."""
+    return short(game, scene, less(odds, paid(game, scene, odds)))
 
 
 def bounded(scene: Any, odds: Odds) -> list[str]:
@@ -51,15 +86,26 @@ class ChangesOf(NamedTuple):
 
     who: str
     name: str  # empty where it goes without saying
-    parts: list[str]
+    means: list[str]
+    states: list[tuple[str, Fraction]]
+
+    @property
+    def parts(self) -> list[str]:
+        return [*self.means, *[f"{state} {percent(chance)}" for state, chance in self.states]]
 
     def line(self, between: str = "  ") -> str:
         return f"{self.name} {between.join(self.parts)}".strip()
 
+    def as_likely(self, chance: Fraction) -> list[str]:
+        return [state for state, likely in self.states if likely == chance]
+
+    def without(self, chances: Set[Fraction]) -> ChangesOf:
+        return self._replace(states=[each for each in self.states if each[1] not in chances])
+
 
 def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
     """What changes for whom on average, and the chance of each condition. The target goes without its name, unless the
-    same changes for somebody else too."""
+    same changes for somebody else too; so does the actor where that is all."""
     face = game.face()
     target = odds.command.arg("target")
     concerned = list(dict.fromkeys([who for who, _ in (*odds.expected, *odds.gained, *odds.lost)]))
@@ -68,7 +114,8 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
     alike = bool(touched) and not touched[0].isdisjoint(what for others in touched[1:] for what in others)
     found = []
     for who in concerned:
-        name = "" if who == SCENE or (who == target and not alike) else scene.beings[who].name
+        is_meant = who == target if target is not None else concerned == [odds.command.actor]
+        name = "" if who == SCENE or (is_meant and not alike) else scene.beings[who].name
         told = [(what, mean) for (whom, what), mean in odds.expected.items() if whom == who]
         means = [
             f"{signed(mean)} {face.changed(scene, what, mean)}"
@@ -77,15 +124,15 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
         ]
         likely = [(c, chance) for (w, c), chance in odds.gained.items() if w == who and chance >= face.least]
         gains = sorted(likely, key=lambda gain: -gain[1])
-        states = [f"{face.value(scene, 'condition', c)} {percent(chance)}" for c, chance in gains[:MOST_CONDITIONS]]
+        states = [(face.value(scene, "condition", c), chance) for c, chance in gains[:MOST_CONDITIONS]]
         gone = max((chance for c, chance in likely if c in face.final), default=Fraction(0))
         states += [
-            f"no longer {face.value(scene, 'condition', c)} {percent(chance)}"
+            (f"no longer {face.value(scene, 'condition', c)}", chance)
             for (w, c), chance in odds.lost.items()
             if w == who and chance >= face.least and chance > gone
         ]
         if means or states:
-            found.append(ChangesOf(who, name, [*means, *states]))
+            found.append(ChangesOf(who, name, means, states))
     return found
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from ludex.core.book.rulebook import Rule
-from ludex.core.foe.deciding import Explains, as_can_be
+from ludex.core.foe.deciding import as_can_be, reason
 from ludex.core.kernel.action import NO_VALUE, Action, Arg, Offer
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import there_are
@@ -446,5 +446,5 @@ def suggested(seen: Seen, who: str) -> Document:
     return {
         "command": command_document(command),
         "words": seen.face.sentence(scene, command),
-        "why": seen.adviser.explain(scene, command) if isinstance(seen.adviser, Explains) else "",
+        "why": reason(scene, command, seen.adviser),
     }

@@ -230,7 +230,7 @@ def _tried(
 
 def warning(seen: Seen, odds: Odds) -> Document:
     scene = seen.scene
-    names, told = oddsline.strikers(scene, odds), oddsline.short(seen.game, scene, odds)
+    names, told = oddsline.strikers(scene, odds), oddsline.beside_price(seen.game, scene, odds)
     if names:
         return {"draws": names, "warning": told or "nothing comes of it"}
     return {"draws": [], "warning": told if odds.rolled else ""}

@@ -10,7 +10,6 @@ from ludex.core.kernel.action import Action, Arg
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
-from ludex.core.show.odds import Odds
 from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
 from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
@@ -120,7 +119,7 @@ def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...])
     if odds.unexplored >= oddsline.UNTOLD:
         return "`odds` tells its odds"
     how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
-    line = oddsline.short(table.game, table.scene, odds)
+    line = oddsline.beside_price(table.game, table.scene, odds)
     if not line:
         return ""
     told = [": ".join(part for part in (", ".join(how), line) if part), oddsline.modifiers(table.game, odds)]
@@ -258,12 +257,6 @@ def values(
     return Prompt(allowed, refused, leads_on=True)
 
 
-def _is_price(odds: Odds) -> bool:
-    """Does nothing come of it at once but that the actor has less of something? That is its price."""
-    paid = all(who == odds.command.actor and mean < 0 for (who, _), mean in odds.expected.items())
-    return not odds.rolled and paid and not odds.gained and not odds.lost
-
-
 def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:
     """What they cost, where that is the same for all."""
     prices = {price_words(table.face.price(table.scene, being, command)) for command in commands[:MOST_ODDS]}
@@ -278,8 +271,7 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
     odds = table.seen.odds(choice.command)
     if odds is None:
         return False
-    line = oddsline.short(table.game, scene, odds)
+    line = oddsline.beside_price(table.game, scene, odds)
     extra = [oddsline.modifiers(table.game, odds), oddsline.assumed(table.game, scene, odds)]
-    told = line and not _is_price(odds)
-    choice.note = "\n".join(part for part in (line, *extra) if part) if told else ""
+    choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""
     return bool(odds.rolled)

@@ -114,7 +114,7 @@ class Picking:
             choice.warning = warning(table, command)
             return choice
         odds = table.seen.odds(command)
-        line = oddsline.short(table.game, scene, odds) if odds is not None else ""
+        line = oddsline.beside_price(table.game, scene, odds) if odds is not None else ""
         choice.note = "\n".join(part for part in (why, line) if part)
         return choice
 
@@ -224,7 +224,7 @@ def warning(table: Table, command: Command) -> str:
     if odds is None:
         return ""
     names = oddsline.strikers(table.scene, odds)
-    told = oddsline.short(table.game, table.scene, odds)
+    told = oddsline.beside_price(table.game, table.scene, odds)
     if names:
         told = told or "nothing comes of it"
         return (

@@ -88,16 +88,15 @@ class Rated(NamedTuple):
     hit: float  # how likely
 
     def idea(self, being: Being) -> Idea:
-        attack, _, args = self.strike
+        _, _, args = self.strike
         enemy = self.enemy
         given = command(being.id, self.done, target=enemy.id, **dict(args))
         if self.done == FLASH_SHOT:
             words = "Flash Shot at {}: Back-footed they are hit at {} in place of {}"
             return Idea(self.worth, given, words, (enemy.name, enemy.sheet.bac, enemy.sheet.ac))
         if self.done == SHOVE:
-            return Idea(self.worth, given, "Pushing {} where it hurts: {:.0%} to hit", (enemy.name, self.hit))
-        words = "{} at {}: {:.0%} to hit"
-        return Idea(self.worth, given, words, (attack.name, enemy.name, self.hit))
+            return Idea(self.worth, given, "Pushing {} where it hurts", (enemy.name,), self.hit, "to hit")
+        return Idea(self.worth, given, chance=self.hit, to="to hit")
 
 
 FLASH_SHOT = "flash_shot"
@@ -300,7 +299,7 @@ def first_aid(scene: Scene, being: Being) -> Iterator[Idea]:
         likely = ability_chance(scene, being, "Medicine", 6)
         yield Idea(
             likely * CONDITIONS["Bleeding"].worth, command(being.id, "medicine", target=being.id),
-            "Medicine stops the Bleeding: {:.0%}", (likely,),
+            "Medicine stops the Bleeding", chance=likely,
         )  # fmt: skip
     if "Rahi" in being.sheet.tags:
         return
@@ -310,7 +309,7 @@ def first_aid(scene: Scene, being: Being) -> Iterator[Idea]:
             worth = likely * healing_worth(ally, (power_die(being) + 1) / 2)
             yield Idea(
                 worth, command(being.id, "medicine", target=ally.id),
-                "Medicine for {}: {:.0%}", (ally.name, likely),
+                chance=likely,
             )  # fmt: skip
 
 

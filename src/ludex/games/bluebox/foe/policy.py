@@ -109,7 +109,7 @@ def preparations(scene: Scene, being: Being, blow: Idea | None) -> Iterator[Idea
             likely = ability_chance(scene, being, ability, save_dc(holder, "FOR")) if holder is not None else 1.0
             yield Idea(
                 likely * (3.0 if blow is not None else 6.0), command(name, "escape", ability=ability),
-                "Out of the grapple with {}: {:.0%}", (ability, likely),
+                "Out of the grapple with {}", (ability,), likely,
             )  # fmt: skip
         if "Unmasked" in states:
             near = set(in_hand_reach(scene, being))

@@ -165,8 +165,7 @@ def strikes(
             best += (likely if use.attack_roll else 1.0) * unsettling(scene, being, enemy, use, part)
         best -= cost
         if best > 0:
-            idea = Idea(best, doing(being, name, given, enemy.id, part), "{} at {}: {:.0%} to hit",
-                        (use.name, enemy.name, likely or 1.0))  # fmt: skip
+            idea = Idea(best, doing(being, name, given, enemy.id, part), chance=likely or 1.0, to="to hit")
             yield Way(best, use.range, enemy, idea)
 
 
@@ -258,9 +257,7 @@ def maneuver(scene: Scene, being: Being, enemy: Being, name: str, worth: float) 
     hit = chances(defense - bonus, edge)[0]
     if hit * worth > 0.05:
         given = command(being.id, name, target=enemy.id)
-        yield Way(
-            hit * worth, 0, enemy, Idea(hit * worth, given, "{} {}: {:.0%}", (name.capitalize(), enemy.name, hit))
-        )
+        yield Way(hit * worth, 0, enemy, Idea(hit * worth, given, chance=hit))
 
 
 HOW = {"grapple": "scuffle", "push": "scuffle", "impair": "cheap_shot", "latch": "cheap_shot"}
@@ -310,7 +307,7 @@ def neutralisings(scene: Scene, being: Being, enemies: list[Being], worths: dict
             worth = likely * (worths[enemy.id] + TOKEN)
             if likely > 0.03 and cannot_try(scene, being, way.method, "cb.neutral.roll") is None:
                 idea = Idea(worth, command(being.id, "neutralise", enemy=enemy.id, method=way.method),
-                            "{} sends {} away: {:.0%}", (way.method, enemy.name, likely))  # fmt: skip
+                            "{} sends {} away", (way.method, enemy.name), likely)  # fmt: skip
                 yield Way(worth, reach(scene, being, way, enemy.sheet.creature_type), enemy, idea)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.english import count
 from ludex.games.cloudbreaker.book.attacks.weapons import cannot_use, free_hands, use_of
 from ludex.games.cloudbreaker.book.conditions import captives
 from ludex.games.cloudbreaker.book.movement.actions import zones_left
@@ -87,11 +88,12 @@ def running(scene: Scene, being: Being, way: tuple[str, ...], turns: int) -> Ide
     left = zones_left(scene, being)
     strolling = min(left, being.stride + being.sheet.move * being.minor)
     later = min(being.sheet.max_move, being.sheet.move * being.sheet.minor) * turns
-    count = strolling if len(way) <= strolling + later else left
-    count = min(count, up_to_hazard(scene, being, way))
-    if not count:
+    far = strolling if len(way) <= strolling + later else left
+    far = min(far, up_to_hazard(scene, being, way))
+    if not far:
         return None
-    return Idea(9.0, command(being.id, "move", to=way[:count]), "Away from the trap: {} zones to go", (len(way),))
+    given = command(being.id, "move", to=way[:far])
+    return Idea(9.0, given, f"Away from the trap: {count(len(way), 'zone')} to go")
 
 
 def taking_along(scene: Scene, being: Being, way: tuple[str, ...], turns: int) -> Idea | None:
@@ -129,7 +131,7 @@ def defusing(scene: Scene, being: Being, trap: Trap) -> Idea | None:
     )
     if likely * tries < 1.3 * (trap.successes - scene.defused):
         return None
-    return Idea(9.0, command(being.id, "defuse", method=method), "Defuse the trap with {}: {:.0%}", (method, likely))
+    return Idea(9.0, command(being.id, "defuse", method=method), "Defuse the trap with {}", (method,), likely)
 
 
 def away_from(scene: Scene, being: Being) -> int:
@@ -141,9 +143,9 @@ def away_from(scene: Scene, being: Being) -> int:
 def up_to_hazard(scene: Scene, being: Being, way: tuple[str, ...]) -> int:
     """The steps before a hazard that is better cleared than met; all of them where there is none."""
     here = being.at
-    for count, there in enumerate(way):
-        if count and clears(scene, being, here, there, way) is not None:
-            return count
+    for far, there in enumerate(way):
+        if far and clears(scene, being, here, there, way) is not None:
+            return far
         here = there
     return len(way)
 
@@ -157,7 +159,7 @@ def clearing(scene: Scene, being: Being, way: tuple[str, ...], turns: int) -> Id
         return None
     placed, likely, method = found
     given = command(being.id, "disable", hazard=placed.hazard, at=placed.zones, method=method)
-    return Idea(9.0, given, "Clear {} out of the way: {:.0%}", (entry(scene, placed).name, likely))
+    return Idea(9.0, given, "Clear {} out of the way", (entry(scene, placed).name,), likely)
 
 
 def clears(scene: Scene, being: Being, here: str, there: str, way: tuple[str, ...]) -> tuple[Placed, float, str] | None:

@@ -148,7 +148,7 @@ def disabling(scene: Scene, being: Being) -> Idea | None:
         worth = 0.5 * likely * harm_of(scene, being, placed)
         if likely and (best is None or worth > best.worth):
             given = command(being.id, "disable", hazard=placed.hazard, at=placed.zones, method=method)
-            best = Idea(worth, given, "{} is in the way: {:.0%}", (entry(scene, placed).name, likely))
+            best = Idea(worth, given, "{} is in the way", (entry(scene, placed).name,), likely)
     return best
 
 

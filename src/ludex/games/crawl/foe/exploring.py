@@ -90,7 +90,7 @@ def unlocking(scene: Scene, being: Being, door: Door) -> Iterator[Idea]:
     if name != being.id:
         yield lets(being, scene.beings[name], "{} knows about locks.")
         return
-    yield Idea(2.0, command(name, "try_task", skill=way, task=door.at), "The {}: {:.0%}", (door.name, -likely))
+    yield Idea(2.0, command(name, "try_task", skill=way, task=door.at), "The {} is in the way", (door.name,), -likely)
     ground = ground_for(scene, being)
     costs, taken = ground.reach(AT_WILL), taken_by_others(scene, being)
     beside = [cell for cell in costs if scene.board.distance(cell, door.at) == 1 and cell not in taken]

@@ -166,8 +166,7 @@ class Turn:
 
     def idea(self, attack: Attack, worth: float) -> Idea:
         given = Command(self.being.id, attack.action, attack.args)
-        return Idea(worth, given, "{} at {}: {:.0%} to hit",
-                    (attack.name, attack.target, attack.hit))  # fmt: skip
+        return Idea(worth, given, chance=attack.hit, to="to hit")
 
     def aids(self) -> Iterator[Aid]:
         scene, being = self.scene, self.being
@@ -238,7 +237,7 @@ class Turn:
                     open_to = OPENED * self.outlook.n.stake / ROUNDS
                     given = command(being.id, "charge", skill=name, target=enemy.id)
                     total = worth - open_to + best[being.ep - cost] + self.here
-                    yield Idea(total, given, "A charge at {}: {:.0%} to hit", (enemy.name, hit))
+                    yield Idea(total, given, chance=hit, to="to hit")
 
     def readied(self, best: list[float]) -> Iterator[Idea]:
         """tc.ready: a blow for the first who comes into reach, before they can strike."""

@@ -92,6 +92,16 @@ def skill_words(scene: Scene, being: Being, skill: Skill) -> str:
     """`d20 +3 against 8, 1 EP, melee range, 1d6 kinetic damage, pushes by 15 KP`"""
     found = [] if skill.learned else ["not learned"]
     found += [roll_words(scene, being, skill), f"{skill.ep} EP" if skill.ep else "free"]
+    return ", ".join(part for part in (*found, *_qualities(scene, being, skill)) if part)
+
+
+def words_beside_price(scene: Scene, being: Being, skill: Skill) -> str:
+    """The same where it stands beside its price, which says whether it is learned, too."""
+    return ", ".join(part for part in (roll_words(scene, being, skill), *_qualities(scene, being, skill)) if part)
+
+
+def _qualities(scene: Scene, being: Being, skill: Skill) -> list[str]:
+    found = []
     if skill.range:
         reach = f" and {count(skill.reach, 'cell')} more" if skill.reach else ""
         found.append(
@@ -126,7 +136,7 @@ def skill_words(scene: Scene, being: Being, skill: Skill) -> str:
     found += ["technology"] if skill.technology else []
     found += ["unstable"] if skill.unstable else []
     found += [f"not while {condition_name(name)}" for name in skill.use.not_while]
-    return ", ".join(part for part in found if part)
+    return found
 
 
 def harm_words(scene: Scene, being: Being, skill: Skill) -> str:

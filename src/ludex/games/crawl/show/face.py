@@ -51,7 +51,7 @@ from ludex.games.crawl.build.advancement import own_of, part_of
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.show.advice import moves_worth_a_look
 from ludex.games.crawl.show.deeds import DEEDS
-from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
+from ludex.games.crawl.show.effects import aspect_words, item_words, words_beside_price
 from ludex.games.crawl.show.log import lines
 from ludex.games.crawl.show.names import being_name, condition_words, thing_name, until_words
 from ludex.games.crawl.show.parts import part_name
@@ -153,7 +153,7 @@ class CrawlFace(Face):
     def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
         match name:
             case "skill":
-                return skill_words(scene, being, skill_of(scene, being, str(value))).removeprefix("not learned, ")
+                return words_beside_price(scene, being, skill_of(scene, being, str(value)))
             case "aspect":
                 entry = aspect(scene.library, str(value))
                 return aspect_words(scene, entry, entry.parts)

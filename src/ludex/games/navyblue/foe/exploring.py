@@ -55,9 +55,9 @@ def meeting(scene: Scene, being: Being) -> Iterator[Idea]:
         talks = check_chance(scene, being, "Vibe", "Normal", tiers, skill="persuasion")
         sneaks = check_chance(scene, being, "Finesse", "Normal", tiers, skill="stealth")
         if PARLEY not in scene.tried and (talks >= sneaks or SNEAK_PAST in scene.tried):
-            yield Idea(3.0, Command(being.id, PARLEY), "Words: {:.0%}", (talks,))
+            yield Idea(3.0, Command(being.id, PARLEY), "Words may do.", chance=talks)
         elif SNEAK_PAST not in scene.tried:
-            yield Idea(3.0, Command(being.id, SNEAK_PAST), "Past them: {:.0%}", (sneaks,))
+            yield Idea(3.0, Command(being.id, SNEAK_PAST), "Past them.", chance=sneaks)
     yield Idea(1.0, Command(being.id, "part_ways"), "Nothing to quarrel about.")
 
 
@@ -159,7 +159,7 @@ def locked_chests(scene: Scene, being: Being) -> Iterator[Idea]:
                 maneuver="Unblock",
             )  # fmt: skip
             if likely > HOPELESS:
-                yield Idea(3.0, command(being.id, "pick_lock", what=name), "The {}: {:.0%}", (chest.name, likely))
+                yield Idea(3.0, command(being.id, "pick_lock", what=name), "What is in the {}?", (chest.name,), likely)
 
 
 def toward(terrain: Terrain, goal: str, all_come: bool) -> Iterator[Idea]:
@@ -174,7 +174,7 @@ def toward(terrain: Terrain, goal: str, all_come: bool) -> Iterator[Idea]:
     elif first.how == UNBLOCK:
         door = scene.door(being.at, first.to)
         likely = clearing(scene, being, door) if door is not None else 0.0
-        yield Idea(2.0, command(being.id, "pick_lock", what=first.to), "It bars the way: {:.0%}", (likely,))
+        yield Idea(2.0, command(being.id, "pick_lock", what=first.to), "It bars the way.", chance=likely)
     elif first.how == LEAP:
         yield Idea(2.0, command(being.id, "leap", to=first.to, over=(first.over,)), "Over {}", (first.over,))
     else:

@@ -199,5 +199,5 @@ def clear_way(scene: Scene, being: Being, how: str, zone: str, worth: float) -> 
         given = command(being.id, "unblock", what=zone)
         yield Job(
             maneuver_cost(scene, being, "Unblock", 2),
-            Idea(worth, given, "The {} is in the way: {:.0%}", (door.name, clearing(scene, being, door))),
+            Idea(worth, given, "The {} is in the way", (door.name,), clearing(scene, being, door)),
         )

@@ -229,8 +229,7 @@ class Turn:
             given["zone"] = zone
         else:
             given["target"] = target
-        return Idea(worth, command(being.id, blow.action, **given), "{} at {}: {:.0%} to hit",
-                    (blow.name, zone or target, self.hit(number, target)))  # fmt: skip
+        return Idea(worth, command(being.id, blow.action, **given), chance=self.hit(number, target), to="to hit")
 
     def hit(self, number: int, target: str) -> float:
         """How likely it hits, whatever the target defends with."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of, channelled
 from ludex.games.vitality.book.attacks.limits import chances, charged_before, charges, companions, unmet
@@ -66,7 +67,7 @@ class Attack(NamedTuple):
 
     @property
     def names(self) -> str:
-        return ", ".join([target.name for target in self.targets])
+        return listed([target.name for target in self.targets])
 
 
 class Outlook:

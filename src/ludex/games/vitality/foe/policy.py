@@ -113,8 +113,8 @@ class Turn:
         yield from standing(self.scene, self.being)
 
     def idea(self, attack: Attack) -> Idea:
-        return Idea(attack.worth, attack.command, "{} on {}: {:.0%} to hit",
-                    (attack.attack.name, attack.names, attack.hit))  # fmt: skip
+        why = f"It reaches {attack.names}" if attack.area else ""
+        return Idea(attack.worth, attack.command, why, chance=attack.hit, to="to hit")
 
     def moves(self, strike: float, aid: float) -> Iterator[Idea]:
         """To where more can be done, or less is to be feared."""
