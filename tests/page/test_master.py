@@ -83,16 +83,18 @@ def test_between_phone_and_desk_the_drawer_covers_neither_the_head_nor_the_board
 def test_any_field_is_set_in_place(mara: Page) -> None:
     place(mara, "Beings")
     whom(mara).select_option("vahki")
-    fields = tool(mara, "Edit any field")
+    fields = tool(mara, "Set by hand")
     fields.get_by_label("HP", exact=False).first.fill("5")
     fields.get_by_label("HP", exact=False).first.press("Enter")
     expect(record(mara)).to_contain_text(re.compile("sets .* to 5"))
-    fields.get_by_role("searchbox").fill("immune")
-    fields.get_by_label("immune").fill('["Fire"]')
-    fields.get_by_label("immune").press("Enter")
-    expect(record(mara)).to_contain_text(re.compile("sets immune .*Fire"))
-    fields.get_by_label("immune").fill("7")
-    fields.get_by_label("immune").press("Enter")
+    fields.get_by_role("searchbox").fill("immun")
+    immunities = fields.get_by_role("group", name="Immunities")
+    immunities.get_by_label("Choose something to give").select_option("Fire")
+    immunities.get_by_role("button", name="Give").click()
+    expect(record(mara)).to_contain_text(re.compile("sets immunities .*Fire"))
+    fields.get_by_role("searchbox").fill("speed")
+    fields.get_by_label("Speed m", exact=True).fill("-2")
+    fields.get_by_label("Speed m", exact=True).press("Enter")
     expect(fields.get_by_role("alert")).to_contain_text("expected")
 
 
@@ -176,7 +178,7 @@ def test_back_and_forth_and_other_faces(gm: Page) -> None:
 def test_the_second_scene_keeps_the_wounds_of_the_first(gm: Page) -> None:
     place(gm, "Beings")
     whom(gm).select_option("onuri")
-    hp = tool(gm, "Edit any field").get_by_label("HP", exact=False).first
+    hp = tool(gm, "Set by hand").get_by_label("HP", exact=False).first
     hp.fill("7")
     hp.press("Enter")
     expect(record(gm)).to_contain_text(re.compile("sets .* to 7"))

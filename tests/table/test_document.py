@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import ludex.table.document.master_fields
 import ludex.table.document.master_looks  # what the game master can ask is among the looks
 import ludex.table.past.looks  # noqa: F401  # and what is asked of moments
 from ludex.table.campaign.characters import Bring

@@ -11,7 +11,7 @@ import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.seating import HandOver, TakeUp
-from ludex.table.document import master_looks
+from ludex.table.document import master_fields, master_looks
 from ludex.table.document.answered import Answers
 from ludex.table.document.looking import Look, look
 from ludex.table.document.show import Documents
@@ -149,16 +149,16 @@ def test_every_field_that_is_told_can_be_set_to_what_it_is(played: Played) -> No
     while played.live.open is not None:
         assert played.step() or deputise(played.table)
     for what in ("scene", played.party[0], played.foes[0]):
-        fields = asked(played, master_looks.Fields(what=what))
+        fields = asked(played, master_fields.Fields(what=what))
         assert fields
         for field in fields:
             with no_slots_of_an_npc():
                 played.do(Call(name="set", args={"what": what, "field": field["name"], "value": field["value"]}))
 
 
-def test_a_field_that_takes_some_words_only_is_still_one_of_words() -> None:
-    kinds = {one["name"]: one["kind"] for one in asked(Played("navyblue"), master_looks.Fields(what="scene"))}
-    assert (kinds["first"], kinds["reaction"], kinds["foes_at_start"]) == ("words", "words", "number")
+def test_of_a_field_that_takes_some_words_only_one_is_chosen() -> None:
+    kinds = {one["name"]: one["kind"] for one in asked(Played("navyblue"), master_fields.Fields(what="scene"))}
+    assert (kinds["first"], kinds["reaction"], kinds["foes_at_start"]) == ("one", "one", "number")
 
 
 def test_the_rest_of_each_game_is_told_as_such() -> None:
@@ -169,11 +169,11 @@ def test_the_rest_of_each_game_is_told_as_such() -> None:
 
 
 def test_only_the_game_master_is_told(played: Played) -> None:
-    for what in (master_looks.Calls(), master_looks.Fields(what="scene"), master_looks.UnderWay()):
+    for what in (master_looks.Calls(), master_fields.Fields(what="scene"), master_looks.UnderWay()):
         with pytest.raises(Refused, match="only the game master"):
             look(played.documents, played.ann, what)
     with pytest.raises(BadInput, match="there is no being 'nobody'"):
-        look(played.documents, played.gm, master_looks.Fields(what="nobody"))
+        look(played.documents, played.gm, master_fields.Fields(what="nobody"))
 
 
 def test_what_was_rolled_and_answered_is_told() -> None:
@@ -219,7 +219,7 @@ def test_things_are_chosen_from_a_list_and_told_by_name(game: str, field: str, t
     kept = Kept(game)
     kept.open(begin=False)
     who = next(being.id for being in kept.live.scene.beings.values() if being.side == kept.table.game.sides[0])
-    found = look(Documents(kept.table), kept.gm, master_looks.Fields(what=who))
+    found = look(Documents(kept.table), kept.gm, master_fields.Fields(what=who))
     things = next(one["things"] for one in found if one["name"] == field)
     assert (thing[things["key"]] if things["key"] else thing) in [one["value"] for one in things["values"]]
     assert set(thing) == {things["key"], *[one["name"] for one in things["columns"]]} if things["key"] else True

@@ -30,6 +30,7 @@ from ludex.core.kernel.scene import Entry, Scene
 from ludex.core.master import table_calls
 from ludex.core.pack.manifest import in_order
 from ludex.core.plan.plans import Plans
+from ludex.core.scene.by_hand import ByHand
 from ludex.core.show.face import Face
 from ludex.core.show.price import Bill
 
@@ -119,6 +120,11 @@ class Game(Measured[S], Generic[S]):
     def forms(self) -> Forms:
         """How its entries are asked for."""
         return Forms.of(self.home)
+
+    @cached_property
+    def by_hand(self) -> ByHand:
+        """What a game master calls the fields that they set."""
+        return ByHand.of(self.home)
 
     # -- its content ------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArgTold } from "../protocol/types";
-import { areNames, argsOf, blankOf, dataOf, parted } from "./args";
+import { argsOf, blankOf, dataOf, parted } from "./args";
 
 const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], ...more });
 
@@ -32,10 +32,6 @@ test("data is JSON where it is JSON", () => {
   expect(dataOf("[1, 2]")).toEqual([1, 2]);
   expect(dataOf("3")).toBe(3);
   expect(dataOf("a lantern")).toBe("a lantern");
-});
-
-test("only a list of names is written with commas", () => {
-  expect([[], ["rope", "axe"], ["a,b"], [1], "rope", null].map(areNames)).toEqual([true, true, false, false, false, false]);
 });
 
 test("what must be given comes first, and the rest is folded where there is much of it", () => {

@@ -58,8 +58,3 @@ export function dataOf(typed: string): unknown {
     return typed;
   }
 }
-
-/** A list of names, or an empty one: written with commas. */
-export function areNames(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string" && !one.includes(","));
-}

@@ -3399,16 +3399,25 @@ export interface components {
         };
         /**
          * FieldTold
-         * @description A field that the game master can set; `usual` are those one wants most often, `things` what it lists.
+         * @description A field that the game master can set, under its `heading`; `usual` are those that are wanted most often, without
+         *         one. `values`: what it can be, or of `numbers` what each is called. `things`: what it lists. Of what is `told` in
+         *         `lines`, each a part of its value where that is a list, parts can be taken away, or all of it: `unset`.
          */
         FieldTold: {
             name: string;
             words: string;
-            /** @enum {unknown} */
-            kind: "data" | "number" | "words" | "yes";
-            value: unknown;
+            text: string;
+            unit: string;
+            heading: string;
             usual: boolean;
+            /** @enum {unknown} */
+            kind: "number" | "numbers" | "one" | "place" | "places" | "things" | "told" | "words" | "yes";
+            value: unknown;
+            values: components["schemas"]["Part"][];
             things: components["schemas"]["ThingsTold"] | null;
+            lines: string[];
+            unset: unknown;
+            can_unset: boolean;
         };
         /**
          * Fields

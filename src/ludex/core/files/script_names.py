@@ -22,6 +22,7 @@ from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.core.scene.by_hand import SCENE
 from ludex.core.scene.mentioned import missing
 from ludex.core.scene.shape import PEOPLE, override, read_value
 
@@ -301,9 +302,6 @@ def _unreadable(arg: Arg, value: object) -> str:
     except BadInput as fault:
         return str(fault).removeprefix(f"{arg.name}: ")
     return ""
-
-
-SCENE = "scene"  # what the game master sets something of, where it is nobody
 
 
 def _called_for(game: Game[Any], scene: Scene[Any], name: str, given: Mapping[str, Any], cast: Cast) -> Iterator[Fault]:

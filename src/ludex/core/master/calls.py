@@ -158,7 +158,7 @@ def add_modify(
 def add_set(registry: Registry, rule: str) -> None:
     """`set`: settle something by hand."""
 
-    @registry.gm("set", rule, free("what"), free("field"), free("value"), label="Edit")
+    @registry.gm("set", rule, free("what"), free("field"), free("value"), label="Set by hand")
     async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
         """Any field of somebody or of the scene, as a scene file would set it; conditions are these and no others."""
         shape = staged_of(scene).shape

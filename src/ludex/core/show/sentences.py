@@ -18,6 +18,7 @@ from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Scene
+from ludex.core.scene.by_hand import SCENE
 from ludex.core.scene.given import field_value
 from ludex.core.scene.staged import staged_of
 from ludex.core.show.face import Line
@@ -48,7 +49,6 @@ class Wording:
     thing: Callable[[Any, str], str] = as_written  # (scene, id): what people call it
     place: Callable[[Any, Any], str] = as_written
     master: str = "the game master"
-    fields: Mapping[str, str] = field(default_factory=dict)  # what people call what is set by hand
     value: Callable[[Any, str, Any], str] = set_to  # (scene, field, value): to what it is set
     ranks: Mapping[str, str] = field(default_factory=lambda: {"round": "round", "turn": "turn"})  # see Line
     silent: frozenset[str] = frozenset()  # kinds of which the line beside them tells
@@ -142,9 +142,15 @@ def tie(scene: Any, names: Iterable[str], before: str) -> str:
     return f"{before}tie between {listed(known)}" if len(known) > 1 else ""
 
 
+def field_called(scene: Any, name: str, what: str = "") -> str:
+    """What people call a field, of the scene or of a being where that is said."""
+    called: str = game_of(scene).by_hand.called(name, what)
+    return called
+
+
 def settled(v: Named) -> str:
-    field = v.wording.fields.get(v["field"], as_written(v.scene, v["field"]))
-    whose = "" if v.raw["what"] == "scene" else f" of {v['what']}"
+    field = field_called(v.scene, v["field"], SCENE if v.raw["what"] == SCENE else "being")
+    whose = "" if v.raw["what"] == SCENE else f" of {v['what']}"
     return f"{v.wording.master} sets {field}{whose} to {v.wording.value(v.scene, v['field'], v['value'])}"
 
 

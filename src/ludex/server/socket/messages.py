@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+import ludex.table.document.master_fields
 import ludex.table.document.master_looks  # registers what the game master can ask
 import ludex.table.doings  # and what can be done
 import ludex.table.past.looks  # noqa: F401  # and what can be asked about moments that are over

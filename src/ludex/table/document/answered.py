@@ -541,14 +541,23 @@ class ThingsTold(Shape, frozen=True):
 
 
 class FieldTold(Shape, frozen=True):
-    """A field that the game master can set; `usual` are those one wants most often, `things` what it lists."""
+    """A field that the game master can set, under its `heading`; `usual` are those that are wanted most often, without
+    one. `values`: what it can be, or of `numbers` what each is called. `things`: what it lists. Of what is `told` in
+    `lines`, each a part of its value where that is a list, parts can be taken away, or all of it: `unset`."""
 
     name: str
     words: str
-    kind: Literal["number", "yes", "words", "data"]
-    value: Any
+    text: str
+    unit: str
+    heading: str
     usual: bool
+    kind: Literal["number", "yes", "words", "one", "place", "places", "things", "numbers", "told"]
+    value: Any
+    values: list[Part]
     things: ThingsTold | None
+    lines: list[str]
+    unset: Any
+    can_unset: bool
 
 
 class FieldChanged(Shape, frozen=True):

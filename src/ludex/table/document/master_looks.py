@@ -1,25 +1,20 @@
-"""What the game master asks before meddling: which commands there are with their arguments, every field of a being or
-of the scene with what it holds, and what was answered and rolled in the command that is open or was last."""
+"""What the game master asks before meddling: which commands there are with their arguments, what a change of the
+content comes to, and what was answered and rolled in the command that is open or was last. Fields that are set by hand
+have a file of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import getdoc, signature
 from itertools import islice, product
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
-import msgspec
-
 from ludex.core.content.content import Library
-from ludex.core.game import Game
 from ludex.core.kernel.action import BETWEEN, RESTFUL, Action, Arg
 from ludex.core.kernel.agenda import command
-from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
-from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Being
 from ludex.core.master.calls import Parts
@@ -27,7 +22,6 @@ from ludex.core.scene.given import is_union
 from ludex.core.scene.shape import read_until
 from ludex.core.show.face import ZonePlan
 from ludex.core.show.looks import look_of
-from ludex.core.show.sentences import THING
 from ludex.table.campaign.changing import Change, called, rehearse
 from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Look, answers
@@ -37,22 +31,14 @@ from ludex.table.know.offers import listed, refused
 from ludex.table.know.seen import Seen
 from ludex.table.records.seat import Seat, master_only
 
-SCENE = "scene"  # in place of a being
 PLACES = {"at", "zone"}  # arguments that name a place, where the procedure calls them so too
 PARTS, OF_PARTS = "parts", "type"  # an argument in parts, and the one that says of which type all of it is
 MOST_VALUES = 500  # of an argument
 FEW_VALUES = 4  # with which a command is tried
-OFTEN = ("name", "side", "hp", "at")  # fields that come first
 
 
 class Calls(Look, frozen=True, tag="calls"):
     """Every command of the game master, with its arguments and what they could be."""
-
-
-class Fields(Look, frozen=True, tag="fields"):
-    """Every field of a being, or of the `scene`, that the game master can set, and what it holds."""
-
-    what: str
 
 
 class Rehearse(Look, frozen=True, tag="rehearse"):
@@ -164,11 +150,11 @@ def kinds(action: Action) -> tuple[str, ...]:
     hints = get_type_hints(procedure)
     names = list(signature(procedure).parameters)[1:]
     return tuple(
-        _kind(hints.get(name), {arg.name, name} <= PLACES) for arg, name in zip(action.args, names, strict=False)
+        kind_of(hints.get(name), {arg.name, name} <= PLACES) for arg, name in zip(action.args, names, strict=False)
     )
 
 
-def _kind(hint: Any, place: bool = False) -> str:
+def kind_of(hint: Any, place: bool = False) -> str:
     kinds = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
     inner = [get_args(kind)[0] if get_origin(kind) is Annotated else kind for kind in kinds]
     if place:
@@ -220,9 +206,9 @@ def _values(seen: Seen, arg: Arg, kind: str) -> list[Plain]:
     scene = seen.scene
     found: list[Plain] = list(islice(arg.values(scene, None), MOST_VALUES))
     if not found and kind == "several":
-        return [*scene.beings, *_zones(seen)]
+        return [*scene.beings, *zones(seen)]
     if not found and kind == "place" and arg.name == "zone":
-        return [*_zones(seen)]
+        return [*zones(seen)]
     if not found and arg.name == "condition":
         return [*seen.game.shape.conditions_in(scene)]
     if not found and arg.name == "until":
@@ -244,84 +230,9 @@ def _ends(seen: Seen) -> Iterator[str]:
     yield from seen.game.shape.moments
 
 
-def _zones(seen: Seen) -> Iterable[str]:
+def zones(seen: Seen) -> Iterable[str]:
     plan = seen.face.whole_plan(seen.scene)
     return list(plan.board) if isinstance(plan, ZonePlan) else ()
-
-
-# ---------------------------------------------------------------- fields
-
-
-@answers(Fields)
-def look_at_fields(documents: Documents, seat: Seat, seen: Seen, what: Fields) -> Any:
-    master_only(seat)
-    scene, game = seen.scene, seen.game
-    if what.what == SCENE:
-        found = _fields(seen, SCENE, game.shape.scene_hints)
-    elif what.what in scene.beings:
-        found = _fields(seen, what.what, {"name": str, "side": str, **game.shape.hints})
-    else:
-        raise BadInput(f"there is no being {what.what!r}; {there_are(what.what, scene.beings)}, or {SCENE}")
-    return sorted(found, key=lambda field: OFTEN.index(field["name"]) if field["name"] in OFTEN else len(OFTEN))
-
-
-def _fields(seen: Seen, what: str, hints: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    scene, game = seen.scene, seen.game
-    usual = _usual(game)
-    holders = (scene,) if what == SCENE else (scene.beings[what], scene.beings[what].sheet)
-    for name, hint in hints.items():
-        kept = game.shape.maxima.get(name, name) if what != SCENE else name
-        among = holders[1:] if kept != name else holders
-        found = [getattr(each, kept) for each in among if hasattr(each, kept)]
-        if not found or callable(found[0]):
-            continue  # a file can set it, but it is not kept under this name
-        value = msgspec.to_builtins(found[0])
-        if not _is_of(value, hint):
-            continue  # nor in this form
-        kind = _kind(hint)
-        yield {
-            "name": name,
-            "words": seen.face.value(scene, "field", name),
-            "kind": "data" if kind in ("several", "being") else kind,
-            "value": value,
-            "usual": name in usual or name in OFTEN or name in game.shape.things,
-            "things": _things(seen, name, hint) if what != SCENE and name in game.shape.things else None,
-        }
-
-
-def _things(seen: Seen, name: str, hint: Any) -> dict[str, Any]:
-    """What a field lists, each with what is said of it."""
-    library = seen.scene.library
-    kinds = [kind for kind in seen.game.shape.things[name] if kind in library.shelves]
-    there = {entry.id: entry.name for kind in kinds for entry in library.offered(kind)}
-    parts = [part for part in get_args(get_args(hint)[0]) or get_args(hint)[:1] if is_dataclass(part)]
-    columns = fields(parts[0]) if parts else ()
-    key = next((field.name for field in columns if field.name in THING), "")
-    return {
-        "key": key,
-        "stays": any(field.name == key and field.default == "" for field in columns),
-        "values": [{"value": id, "words": words} for id, words in sorted(there.items(), key=lambda one: one[1])],
-        "columns": [_column(seen, field) for field in columns if field.name != key],
-    }
-
-
-def _column(seen: Seen, field: Any) -> dict[str, Any]:
-    kind = "yes" if isinstance(field.default, bool) else "number" if isinstance(field.default, int) else "words"
-    words = seen.face.value(seen.scene, "field", field.name).replace("_", " ")
-    return {"name": field.name, "words": words, "kind": kind, "value": field.default}
-
-
-def _is_of(value: Any, hint: Any) -> bool:
-    try:
-        read(value, hint)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-def _usual(game: Game[Any]) -> set[str]:
-    """The fields that people want to know of: pools, and what the game tells of by itself."""
-    return {*game.telling, *game.telling_scene, *game.shape.maxima, *game.shape.maxima.values(), *game.shape.pools}
 
 
 # ---------------------------------------------------------------- what is under way

@@ -34,7 +34,7 @@ from ludex.core.show.face import (
 from ludex.core.show.odds import Odds
 from ludex.core.show.outcomes import came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, Price, some, words
-from ludex.core.show.sentences import with_sign
+from ludex.core.show.sentences import field_called, with_sign
 from ludex.core.show.sheet import Section
 from ludex.games.bluebox.book.action_economy import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
@@ -51,7 +51,7 @@ from ludex.games.bluebox.show import sentences
 from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.deeds import DEEDS, STRIKES
 from ludex.games.bluebox.show.questions import QUESTIONS
-from ludex.games.bluebox.show.sentences import FIELDS, action_name, thing_name, typed
+from ludex.games.bluebox.show.sentences import action_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet
 from ludex.games.bluebox.show.trays import checks, trays
 from ludex.games.bluebox.state import Being, Scene
@@ -324,7 +324,7 @@ FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
     "bb.item.payload_canister": _payload,
     "action": action_name,
     "condition": thing_name,
-    "field": lambda scene, value: FIELDS.get(value, value),
+    "field": field_called,
     "who": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "any enemy",
     "to": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "to nobody",
     "stow": lambda scene, value: thing_name(scene, value) if value else "put nothing away",

@@ -330,12 +330,6 @@ def changed(v: Named) -> str:
 # ---------------------------------------------------------------- the log
 
 
-FIELDS = {
-    "hp": "HP", "thp": "THP", "plating": "Plating", "ep": "EP", "exhaustion": "Exhaustion", "marks": "marks while Down",
-    "at": "place", "mask": "mask", "damaged": "damaged weapons",
-}  # fmt: skip
-
-
 def set_to(scene: Scene, field: str, value: Any) -> str:
     return scene.cell_name(value) if field == "at" and value else sentences.set_to(scene, field, value)
 
@@ -347,7 +341,6 @@ WORDING = Wording(
     places=frozenset({"to", "at"}),
     thing=thing_name,
     place=place_name,
-    fields=FIELDS,
     value=set_to,
     ranks={"round": "round", "turn": "turn", "combat_ends": "end"},
     silent=frozenset({"impossible", "free_action"}),

@@ -17,7 +17,7 @@ from ludex.core.show.face import Came, Check, Face, Line, Result, Spoil, Suggest
 from ludex.core.show.odds import Odds
 from ludex.core.show.outcomes import Changed, came_of, lost
 from ludex.core.show.price import NOTHING, Price, some
-from ludex.core.show.sentences import Named, with_sign
+from ludex.core.show.sentences import Named, field_called, with_sign
 from ludex.core.show.sheet import Section
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
@@ -43,7 +43,7 @@ from ludex.games.cloudbreaker.show.names import (
 from ludex.games.cloudbreaker.show.prices import price
 from ludex.games.cloudbreaker.show.questions import QUESTIONS
 from ludex.games.cloudbreaker.show.rolls import result
-from ludex.games.cloudbreaker.show.sentences import FIELDS, OUTCOMES, RATED, WORDING, action_name
+from ludex.games.cloudbreaker.show.sentences import OUTCOMES, RATED, WORDING, action_name
 from ludex.games.cloudbreaker.show.sentences_of_rests import RESTS
 from ludex.games.cloudbreaker.show.sheet import sheet
 from ludex.games.cloudbreaker.show.trays import checks
@@ -317,8 +317,11 @@ def _gear(scene: Scene, value: Plain) -> str:
     return listed([thing_name(scene, name) for name in names if name]) or "empty hands"
 
 
+FIELDS = {"limbs": "HP of the other targets"}  # that nobody sets by hand
+
+
 def _field(scene: Scene, value: Plain) -> str:
-    return FIELDS.get(str(value), str(value).replace("_", " "))
+    return FIELDS.get(str(value)) or field_called(scene, str(value))
 
 
 HOW = {"scuffle": "as a scuffle", "cheap_shot": "as a cheap shot"}

@@ -235,13 +235,6 @@ def uses_feature(v: Named) -> str:
 RATED = {"major": "a Major Action", "minor": "a minor action", "free": "free"}
 
 
-FIELDS = {
-    "hp": "HP", "limbs": "HP of the other targets", "mp": "MP", "resolve": "Resolve", "spirit": "spirit tokens",
-    "at": "place", "wielded": "in hand", "items": "items", "morale": "morale tokens", "outcome": "outcome",
-    "defused": "successes on the trap", "analysed": "analysed",
-}  # fmt: skip
-
-
 def analysed(v: Named) -> str:
     kind = thing_name(v.scene, v["kind"])
     by = v["who"] if "target" in v else "the game master"
@@ -364,7 +357,6 @@ WORDING = Wording(
     places=frozenset({"to", "at", "zone"}),
     thing=thing_name,
     place=place_name,
-    fields=FIELDS,
     value=lambda scene, field, value: value_words(scene, value),
     ranks={"round": "round", "rush": "round", "turn": "turn", "situation_ends": "end"},
     silent=frozenset({"task", "trap"}),

@@ -23,7 +23,7 @@ from ludex.games.crawl.show.names import (
 )
 from ludex.games.crawl.show.rolls import rolled
 from ludex.games.crawl.show.sentences_of_deeds import DEEDS
-from ludex.games.crawl.show.values import FIELDS, value_in_words
+from ludex.games.crawl.show.values import value_in_words
 from ludex.games.crawl.state import PARTY, Scene
 
 
@@ -295,7 +295,6 @@ WORDING = Wording(
     places=frozenset({"to", "at", "cell"}),
     thing=thing_name,
     place=place_name,
-    fields=FIELDS,
     value=value_in_words,
     ranks={"round": "round", "turn": "turn", "fight_ends": "end"},
     silent=frozenset({"attack", "defends", "check", "cover", "fate", "pushed", "looks", "less_resistance"}),

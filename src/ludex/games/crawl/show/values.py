@@ -9,6 +9,7 @@ from ludex.core.game import game_of
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.sentences import field_called
 from ludex.games.crawl.book.attacks.defence import read_defence
 from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
 from ludex.games.crawl.show.names import (
@@ -26,11 +27,7 @@ from ludex.games.crawl.state import Area, Carried, Cover, Door, Lying, Scene
 
 Words = Callable[[Scene, Any], str]
 
-FIELDS = {
-    "hp": "HP", "ep": "EP", "at": "place", "hands": "in hand", "worn": "worn", "ability": "ability damage", "ap": "AP",
-    "money": "money", "cover": "cover", "doors": "doors", "areas": "lasting effects", "lying": "on the ground",
-    "facing": "facing", "pack": "pack", "disposition": "disposition", "agrees_at": "the disposition needed to agree",
-}  # fmt: skip
+FIELDS = {"areas": "lasting effects", "lying": "on the ground"}  # that nobody sets by hand
 
 
 def value_in_words(scene: Scene, name: str, value: Plain) -> str:
@@ -204,7 +201,7 @@ VALUES: dict[str, Words] = {
     "part": lambda scene, value: f"part {value}",
     "hours": lambda scene, value: count(cast(int, value), "hour"),
     "condition": lambda scene, value: condition_name(str(value)),
-    "field": lambda scene, value: FIELDS.get(str(value), str(value).replace("_", " ")),
+    "field": lambda scene, value: FIELDS.get(value) or field_called(scene, value),
     "hands": _hands,
     "worn": lambda scene, value: things(scene, value) or "nothing",
     "ability": _ability,

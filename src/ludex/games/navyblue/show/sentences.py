@@ -218,12 +218,6 @@ def reloads(v: Named) -> str:
 # ---------------------------------------------------------------- by hand
 
 
-FIELDS = {
-    "vigor": "Vigor", "injuries": "Injuries", "motion": "MP", "at": "place", "held": "in hand",
-    "experience": "Experience", "doors": "doors", "obstructions": "obstructions", "reaction": "attitude",
-}  # fmt: skip
-
-
 STUCK = {"barred": "barred on the other side", "blocked": "blocked by something heavy"}
 
 
@@ -329,7 +323,6 @@ WORDING = Wording(
     thing=thing_name,
     place=place_name,
     master="the Director",
-    fields=FIELDS,
     value=lambda scene, field, value: value_words(scene, value),
     ranks={"round": "round", "turn": "turn", "interval": "turn", "fight_ends": "end"},
     silent=frozenset({"check", "encounter_roll", "used_up", "roped", "unharmed", "pauses", "threshold_met"}),

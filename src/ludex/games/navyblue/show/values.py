@@ -8,6 +8,7 @@ from typing import Any, cast
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.sentences import field_called
 from ludex.games.navyblue.show.names import (
     barrier_name,
     being_name,
@@ -21,7 +22,7 @@ from ludex.games.navyblue.show.names import (
     thing_name,
     things,
 )
-from ludex.games.navyblue.show.sentences import FIELDS, action_name
+from ludex.games.navyblue.show.sentences import action_name
 from ludex.games.navyblue.state import Door, Obstruction, Scene
 
 Words = Callable[[Scene, Any], str]
@@ -133,7 +134,7 @@ VALUES: dict[str, Words] = {
     "by": lambda scene, value: str(value),
     "half": lambda scene, value: {"speak": "to speak it", "read": "to read and write it"}.get(str(value), str(value)),
     "together": _yes("with all who have not chosen", "alone"),
-    "field": lambda scene, value: FIELDS.get(str(value), str(value).replace("_", " ")),
+    "field": field_called,
     "action": lambda scene, value: action_name(scene, str(value)),
     "doors": _doors,
     "obstructions": _obstructions,

@@ -26,7 +26,7 @@ from ludex.games.vitality.show.names import (
 from ludex.games.vitality.show.rolls import damage_of, deed, rolled
 from ludex.games.vitality.show.sentences_of_deeds import DEEDS
 from ludex.games.vitality.show.sentences_of_levels import LEVELS
-from ludex.games.vitality.show.values import FIELDS, value_in_words
+from ludex.games.vitality.show.values import value_in_words
 from ludex.games.vitality.state import Scene
 
 
@@ -288,7 +288,6 @@ WORDING = Wording(
     places=frozenset({"to", "at", "start", "end", "one", "other"}),
     thing=thing_name,
     place=place_name,
-    fields=FIELDS,
     value=value_in_words,
     ranks={"round": "round", "turn": "turn", "combat_ends": "end"},
     silent=frozenset({"reacts"}),

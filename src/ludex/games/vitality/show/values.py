@@ -9,6 +9,7 @@ from ludex.core.game import game_of
 from ludex.core.kernel.english import listed, number
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.sentences import field_called
 from ludex.games.vitality.book.turns.prepare import TRIGGERS
 from ludex.games.vitality.book.turns.punish import EFFORT
 from ludex.games.vitality.show.names import (
@@ -26,12 +27,7 @@ from ludex.games.vitality.state import Hazard, Portal, Scene, Thing, Trap, Ward
 
 Words = Callable[[Scene, Any], str]
 
-FIELDS = {
-    "hp": "HP", "efforts": "Efforts used", "lost": "Tier lost", "at": "place", "height": "height", "side": "side",
-    "portals": "portals", "hazards": "hazards", "traps": "traps", "wards": "wards", "things": "things about",
-    "winner": "winner", "owing": "Efforts not yet felt", "spent": "movement spent", "bonus_move": "extra movement",
-    "primary": "Primary Actions", "reaction": "Reactions", "civilians": "civilians", "peril": "great peril",
-}  # fmt: skip
+FIELDS = {"things": "things about"}  # that nobody sets by hand
 
 
 def value_in_words(scene: Scene, name: str, value: Plain) -> str:
@@ -254,7 +250,7 @@ VALUES: dict[str, Words] = {
     "thing": thing_name,
     "topic": lambda scene, value: f"about {value}" if value else "for any check",
     "condition": lambda scene, value: condition_name(value),
-    "field": lambda scene, value: FIELDS.get(str(value), str(value).replace("_", " ")),
+    "field": lambda scene, value: FIELDS.get(value) or field_called(scene, value),
     "portals": _portals,
     "hazards": _hazards,
     "traps": _traps,
