@@ -262,3 +262,36 @@ def test_the_text_is_not_read_again_and_again_without_an_end(monkeypatch: pytest
     monkeypatch.setattr(editing, "MOST_READ", 10 * len(text))
     with pytest.raises(BadInput, match="too much is changed at once"):
         edited("weapon", text, whole)
+
+
+SEVERAL = [
+    "One\ntwo",
+    '"Ika," they say.\n"Who?"',
+    'three """ quotes\n""""',
+    'a\\\n\\"b\\\\"',
+    "\nbell \x07 \r\n",
+    'end\n""',
+]
+
+
+@pytest.mark.parametrize("text", SEVERAL)
+def test_a_text_of_several_lines_stands_on_several_lines_and_is_read_as_it_was(text: str) -> None:
+    after = edited("enemy", HOUND, [Edit(path=["text"], value=text), Edit(path=["told"], value=text)])
+    raw = raw_entry("enemy", after)
+    assert (raw["text"], raw["told"]) == (text, text)
+    assert after.count('"""\n') >= 2
+
+
+def test_a_text_of_one_line_stays_on_as_many_lines_as_it_had() -> None:
+    after = edited("enemy", HOUND, [Edit(path=["text"], value="Short.")])
+    assert 'text = """\nShort."""\n' in after
+    assert edited("enemy", after, [Edit(path=["text"], value="Long\ntext.")]) == HOUND
+
+
+def test_tables_with_heads_change_places_with_their_comments() -> None:
+    bite, claw = raw_entry("enemy", HOUND)["attacks"]
+    after = edited("enemy", HOUND, [Edit(path=["attacks"], value=[claw, bite])])
+    assert after.endswith(
+        '[[enemy.attacks]]\nname = "Claw"\n\n# An attack\n[[enemy.attacks]]\nname = "Bite"\nbonus = 2\n'
+    )
+    assert edited("enemy", after, [Edit(path=["attacks"], value=[bite, claw])]) == HOUND

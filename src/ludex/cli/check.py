@@ -15,7 +15,7 @@ from rich.text import Text
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, Library, convert, read_toml
 from ludex.core.content.schema import DRAFT, for_others, schema
-from ludex.core.files.adventurefile import Adventure
+from ludex.core.files.adventure_forms import adventure_schema
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, at_its_line, content_findings, scene_findings
 from ludex.core.files.packs import Pack, pack_findings
@@ -262,9 +262,13 @@ def write_schema(folder: Path | None = None) -> dict[str, Any]:
         "properties": {**base["properties"], **shared},
         "$defs": {**general, **parts},
     }
-    (adventure,), parts = msgspec.json.schema_components([Adventure], ref_template="#/$defs/{name}")
-    whole = parts.pop(adventure["$ref"].rpartition("/")[2])
-    made["adventure.schema.json"] = {**whole, "title": "An adventure", "$schema": DRAFT, "$defs": parts}
+    parts = for_others(adventure_schema()["$defs"])
+    made["adventure.schema.json"] = {
+        **parts.pop("Adventure"),
+        "title": "An adventure",
+        "$schema": DRAFT,
+        "$defs": parts,
+    }
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         for name, value in made.items():

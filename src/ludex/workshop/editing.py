@@ -3,7 +3,8 @@ here knows stay as they are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_key, toml_value
 
 MOST_ENTRY = 64 * 1024  # characters of one entry
-MOST_SCENE = 128 * 1024  # and of a scene file
+MOST_SCENE = 128 * 1024  # and of the file of a scene, a day or an adventure
 MOST_DEEP = 12  # lists and tables within each other in it
 MOST_EDITS = 200  # at once
 MOST_GROWN = 1_000  # things in a list
@@ -54,9 +55,9 @@ def check_entry(text: str) -> None:
 
 
 def raw_scene(text: str) -> dict[str, Any]:
-    """The tables of a scene file, as they can be read."""
+    """The tables of a file of a scene, a day or an adventure, as they can be read."""
     if len(text) > MOST_SCENE:
-        raise BadInput(f"it is too long: {len(text):,} characters, and a scene has at most {MOST_SCENE:,}")
+        raise BadInput(f"it is too long: {len(text):,} characters, and at most {MOST_SCENE:,} are read")
     check_nesting(text, MOST_DEEP)
     return parse_toml(text)
 
@@ -81,10 +82,20 @@ def _line(key: str, value: object) -> str:
 
 
 def _written(value: object) -> str:
-    """A value of a field; of a list of tables each has a line of its own."""
-    if isinstance(value, list | tuple) and len(value) > 1 and all(isinstance(part, Mapping) for part in value):
+    """A value of a field; of a list of tables each has a line of its own, and so has each line of a text."""
+    if isinstance(value, list | tuple) and len(value) > 1 and _are_tables(value):
         return "[\n" + "".join(f"  {toml_value(part)},\n" for part in value) + "]"
-    return toml_value(value)
+    return _long(value) if isinstance(value, str) and "\n" in value else toml_value(value)
+
+
+def _long(text: str) -> str:
+    """A text of several lines. A quote needs no stroke before it, but where another one or the end follows."""
+    said = "\n".join(toml_value(line)[1:-1] for line in text.split("\n"))
+    return '"""\n' + re.sub(r"\\\\|\\\"(?!\\\"|\Z)", lambda found: found[0].removeprefix('\\"') or '"', said) + '"""'
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and all(isinstance(part, Mapping) for part in value)
 
 
 # ---------------------------------------------------------------- edits
@@ -95,6 +106,7 @@ class Whole(NamedTuple):
 
     way: list[str | int]
     read: Callable[[str], dict[str, Any]]
+    headed: frozenset[str] = frozenset()  # lists of tables that are begun with heads of their own: `[[chapter.coach]]`
 
 
 SCENE = Whole([], raw_scene)
@@ -120,7 +132,7 @@ def all_edited(whole: Whole, text: str, edits: Iterable[Edit]) -> str:
         left -= len(text)
         if left < 0:
             raise BadInput(TOO_MUCH)
-        found = _edited(whole.way, text, waiting.pop())
+        found = _edited(whole, text, waiting.pop())
         if isinstance(found, list):
             waiting += found[::-1]
         else:
@@ -157,7 +169,7 @@ def _same(one: Any, other: Any) -> bool:
     )
 
 
-def _edited(root: Way, text: str, edit: Edit) -> str | list[Edit]:
+def _edited(whole: Whole, text: str, edit: Edit) -> str | list[Edit]:
     """The text after an edit; or smaller edits that come to the same and leave more of it as it is."""
     import tomlkit  # slow to import, and needed nowhere else
     from tomlkit.exceptions import TOMLKitError
@@ -166,7 +178,7 @@ def _edited(root: Way, text: str, edit: Edit) -> str | list[Edit]:
     gone = edit.value is msgspec.UNSET or edit.value is None
     try:
         document = tomlkit.parse(text)
-        way, place, rest = _led(root, _inside(root, document), edit.path)
+        way, place, rest = _led(whole.way, _inside(whole.way, document), edit.path)
         if gone and rest:
             return text
         if gone and isinstance(place, AoT):
@@ -178,6 +190,8 @@ def _edited(root: Way, text: str, edit: Edit) -> str | list[Edit]:
             return tomlkit.dumps(document)
         if not rest and place == edit.value:
             return text
+        if not rest and isinstance(place, AoT) and (order := _in_order(place.unwrap(), edit.value)) is not None:
+            return _moved(text, _spot(way), order)
         if not rest and isinstance(place, AoT | Table):
             return list(_smaller(edit.path, place, edit.value))
         if not rest:
@@ -185,7 +199,8 @@ def _edited(root: Way, text: str, edit: Edit) -> str | list[Edit]:
             return tomlkit.dumps(document)
         value = _nested(rest[1:], edit.value)
         if isinstance(rest[0], str) and not isinstance(place, InlineTable | list):
-            return _with_field(text, way, rest[0], value)
+            headed = rest[0] in whole.headed and _are_tables(value)
+            return (_with_tables if headed else _with_field)(text, way, rest[0], value)
         _grow(way, document, place, rest[0], value)
         return tomlkit.dumps(document)
     except (TOMLKitError, ValueError, TypeError, LookupError, AttributeError) as fault:
@@ -252,11 +267,53 @@ def _with_field(text: str, way: Way, key: str, value: Any) -> str:
     return "\n".join([*lines[:under], *_headed(heads), *(lines[under:] or [""])])
 
 
+def _with_tables(text: str, way: Way, key: str, value: Any) -> str:
+    """A list of tables, each with a head of its own, after all that the table above has."""
+    lines, above = text.split("\n"), table_place(text, _spot(way))
+    at = above.end if above is not None else room_in_table(text, _spot(way))
+    head = ".".join(toml_key(part) for part in (*way, key) if isinstance(part, str))
+    tables = [line for part in value for line in ("", f"[[{head}]]", *_fields(part))]
+    return "\n".join([*lines[:at], *tables, *(lines[at:] or [""])])
+
+
+def _fields(table: Mapping[str, Any]) -> list[str]:
+    return [_line(name, part).rstrip("\n") for name, part in table.items() if part is not None]
+
+
 def _headed(heads: Iterable[tuple[tuple[str | int, ...], Mapping[str, Any]]]) -> Iterator[str]:
     """Tables with their heads, and a line before each."""
     for way, table in heads:
         yield from ("", f"[{'.'.join(toml_key(str(part)) for part in way)}]")
-        yield from (_line(name, part).rstrip("\n") for name, part in table.items() if part is not None)
+        yield from _fields(table)
+
+
+def _in_order(tables: list[Any], wanted: Any) -> list[int] | None:
+    """Where each of the tables that are wanted stands by now; nothing where they are others."""
+    if not isinstance(wanted, list) or len(wanted) != len(tables):
+        return None
+    left = list(range(len(tables)))
+    found = []
+    for table in wanted:
+        number = next((number for number in left if tables[number] == table), None)
+        if number is None:
+            return None
+        left.remove(number)
+        found.append(number)
+    return found
+
+
+def _moved(text: str, spot: str, order: Sequence[int]) -> str:
+    """Tables with heads of their own in another order, each with all that is under it and the comments above it."""
+    places = [table_place(text, f"{spot}[{number}]") for number in range(len(order))]
+    lines = text.split("\n")
+    moved, end = list[str](), 0
+    for place, number in zip(places, order, strict=True):
+        other = places[number]
+        if place is None or other is None or place.first < end:
+            raise BadInput(TEXT_ALONE)
+        moved += [*lines[end : place.first], *lines[other.first : other.end]]
+        end = place.end
+    return "\n".join([*moved, *lines[end:]])
 
 
 def _smaller(path: Way, place: Any, value: Any) -> Iterator[Edit]:
@@ -275,13 +332,13 @@ def _smaller(path: Way, place: Any, value: Any) -> Iterator[Edit]:
 def _replace(way: Way, document: Any, value: Any) -> None:
     """What stands there, by something else that is written as it was."""
     import tomlkit
+    from tomlkit.items import Table
 
     holder, key = _holder(way, document), way[-1]
-    if isinstance(value, str) and "\n" in value and holder[key].as_string().startswith(('"""', "'''")):
-        said = value.replace("\\", "\\\\").replace('"""', '""\\"')
-        holder[key] = tomlkit.value(f'"""\n{said}"""')
-    else:
-        holder[key] = tomlkit.value(toml_value(value) if len(way) > 3 else _written(value))
+    own_line = len(way) <= 3 or (isinstance(holder, Table) and isinstance(value, str))
+    was_long = isinstance(value, str) and holder[key].as_string().startswith(('"""', "'''"))
+    written = _long(value) if was_long else _written(value) if own_line else toml_value(value)
+    holder[key] = tomlkit.value(written)
 
 
 def _grow(way: Way, document: Any, place: Any, key: str | int, value: Any) -> None:

@@ -15,7 +15,7 @@ from ludex.core.files.packs import Pack, library_of, needed
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.pack.parts import SCENES, is_content
+from ludex.core.pack.parts import PICTURES, SCENES, is_content
 from ludex.core.pack.reading import content_in, text_at
 from ludex.table.desk.store_rows import Missing
 from ludex.workshop.card import group_of
@@ -40,13 +40,15 @@ class EntryLine(msgspec.Struct, frozen=True, kw_only=True):
 class Ground:
     def __init__(
         self, game: Game[Any], library: Library, packs: Sequence[Pack] = (), titles: Mapping[str, str] = {},
-        options: Mapping[str, Any] = {},
+        options: Mapping[str, Any] = {}, pictures: Sequence[str] = (),
     ) -> None:  # fmt: skip
         """`packs` from the lowest up. `titles`: of what a table has besides, by where the library has it from.
-        `options`: the house rules of the table, which hold where a scene says nothing else."""
+        `options`: the house rules of the table, which hold where a scene says nothing else. `pictures`: the files of
+        those that the last pack has."""
         self.game = game
         self.library = library
         self.options = options
+        self.pictures = pictures
         self._packs = packs
         self._titles = {**titles, **{one.manifest.id: one.manifest.title for one in packs}}
 
@@ -107,15 +109,27 @@ class Ground:
             return starter_texts(self.game.name).get((kind, id)) or entry_written(kind, msgspec.to_builtins(entry))
         return entry_written(kind, msgspec.to_builtins(entry))
 
+    @property
+    def own(self) -> str:
+        """The title of the pack that is made; empty where none is."""
+        return self._packs[-1].manifest.title if self._packs else ""
+
     def scenes(self) -> dict[str, tuple[str, str]]:
         """The scenes there are by name, each with its title and the title of the pack that has it: one's own first."""
         found: dict[str, tuple[str, str]] = {}
         for pack in reversed(self._packs):
-            for name, tables in pack.scenes().items():
-                found.setdefault(name, (str(tables.get("title") or name), pack.manifest.title))
-        for name, path in self.game.starter.scenes.items():
-            found.setdefault(name, (str(read_toml(path).get("title") or name), ""))
+            for name, raw in pack.scenes().items():
+                found.setdefault(name, (str(raw.get("title") or name), pack.manifest.title))
+        for name, tables in starter_scenes(self.game.name).items():
+            found.setdefault(name, (str(tables.get("title") or name), ""))
         return found
+
+    def scene_tables(self) -> dict[str, Mapping[str, Any]]:
+        """The tables of all of them, by name."""
+        return {
+            **starter_scenes(self.game.name),
+            **{name: raw for one in self._packs for name, raw in one.scenes().items()},
+        }
 
     def scene_text(self, name: str) -> str:
         """A scene as it is written."""
@@ -137,6 +151,12 @@ def starter_texts(game: str) -> dict[tuple[str, str], str]:
     return found
 
 
+@cache
+def starter_scenes(game: str) -> Mapping[str, Mapping[str, Any]]:
+    """The tables of every scene that comes with a game, by name."""
+    return {name: read_toml(path) for name, path in GAMES[game].starter.scenes.items()}
+
+
 def ground_of_game(game: str) -> Ground:
     return Ground(GAMES[game], GAMES[game].starter)
 
@@ -149,4 +169,5 @@ def ground_of_pack(workshop: Workshop, maker: str, pack: str, game: str) -> Grou
     by = workshop.pack(maker, pack).maker
     others = {one.manifest.id: one for _, one in workshop.needed(maker, own.manifest, by)}
     below = needed(own.manifest, others)
-    return Ground(GAMES[game], library_of(own, below), [*below, own])
+    pictures = [name.removeprefix(PICTURES) for name in workshop.picture_hashes(maker, pack)]
+    return Ground(GAMES[game], library_of(own, below), [*below, own], pictures=pictures)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
+from ludex.core.files.adventures import adventure_called
 from ludex.core.files.lines import Place, entry_place, entry_places
 from ludex.core.files.packs import Pack
 from ludex.core.game import GAMES
@@ -112,7 +113,7 @@ def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, na
 
 
 def save_file(workshop: Workshop, keeping: Keeping, id: str, file: str, text: str, onto: int, note: str = "") -> Saved:
-    """A scene or a day of a pack, in place of the one of this name or beside the others."""
+    """A scene, a day or the adventure of a pack, in place of the one of this name or beside the others."""
     raw_scene(text)
     parts = workshop.parts(keeping.maker, id)
     after = {**parts, file: text.encode()}
@@ -125,6 +126,26 @@ def take_file_away(workshop: Workshop, keeping: Keeping, id: str, file: str, ont
         raise Missing(f"there is no {file} in this pack")
     kept = {each: parts[each] for each in parts if each != file}
     return save(workshop, keeping, id, tidied(parts, kept), onto=onto)
+
+
+def copy_adventure(workshop: Workshop, keeping: Keeping, id: str, name: str, onto: int) -> Saved:
+    """An adventure that comes with the game, with its scenes, boards, pictures and all else of its pack, beside what is
+    there."""
+    parts = workshop.parts(keeping.maker, id)
+    own, led = Pack(parts), adventure_called(Pack(parts).manifest.game, name)
+    come = {file: data for file, data in led.pack.parts.items() if file != MANIFEST}
+    content = {file: f"{name}_{file}" if is_content(file) and file in parts else file for file in come}
+    twice = [file for file in content.values() if file in parts]
+    if twice or set(_ids(own)) & set(_ids(led.pack)):
+        raise BadInput(f"this pack has some of {led.adventure.title} already: begin a new pack for the copy")
+    after = {**parts, **{content[file]: data for file, data in come.items()}}
+    return save(workshop, keeping, id, after, f"A copy of {led.adventure.title}", onto=onto)
+
+
+def _ids(pack: Pack) -> Iterator[tuple[str, Any]]:
+    """All its entries, by kind and id."""
+    for kind, entries in pack.content().items():
+        yield from ((kind, raw.get("id")) for raw in entries if isinstance(raw, Mapping))
 
 
 def scene_file(name: str) -> str:

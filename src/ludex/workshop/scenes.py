@@ -183,10 +183,16 @@ def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold
         hides = form.condition == game.hides
         yield BeginsTold(condition=form.condition, title=form.title, fields=dict(form.fields), hides=hides, quick=True)
     shape, told = game.shape, [form.condition for form in quick]
-    for name in shape.conditions:
+    for name, title in conditions_called(game).items():
         if name not in told and not shape.needs(Condition(name)):
-            label = getattr(shape.conditions[name], "label", "") if isinstance(shape.conditions, Mapping) else ""
-            yield BeginsTold(condition=name, title=label or name, fields={}, hides=name == game.hides, quick=False)
+            yield BeginsTold(condition=name, title=title, fields={}, hides=name == game.hides, quick=False)
+
+
+def conditions_called(game: Game[Any]) -> dict[str, str]:
+    """All conditions by name, and what people call them."""
+    known = game.shape.conditions
+    labels = {name: getattr(known[name], "label", "") for name in known} if isinstance(known, Mapping) else {}
+    return {name: labels.get(name) or name for name in known}
 
 
 # ---------------------------------------------------------------- faults

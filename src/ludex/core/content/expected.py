@@ -115,6 +115,12 @@ def _said(words: str, value: object, of_key: bool) -> str:
         return f"{found[1]} is not known here"
     if found := re.fullmatch(r"Expected `array` of length ([\d ]+), got (\d+)", words):
         return f"expected a list of {found[1]}, not of {found[2]}"
+    if found := re.fullmatch(r"Expected `(str|array|object)` of length ([<>]=) (\d+)", words):
+        bound = f"{'at most' if found[2] == '<=' else 'at least'} {int(found[3]):,}"
+        size = len(value) if isinstance(value, str | Mapping | list | tuple) else 0
+        if found[1] == "str":
+            return f"expected {bound} characters, not {size:,}" if size else "expected some text, not nothing"
+        return f"expected {KINDS[found[1]]} of {bound}, not of {size:,}"
     if found := re.fullmatch(r"Expected `(int|float)` ([<>]=?) (-?[\d.]+)", words):
         sign = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}[found[2]]
         return f"expected {KINDS[found[1]]} {sign} {found[3]}" + ("" if of_key else f", not {_called(value)}")

@@ -20,6 +20,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from ludex.core.content.content import Record
 from ludex.core.content.forms import Forms, all_records
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -51,7 +52,7 @@ def _said(forms: Forms, record: type[Any], part: Schema) -> Schema:
             **part["properties"][tag],
             "x-names": {str(record.__struct_config__.tag): forms.title(record)},
         }
-    narrow = record.narrowed()
+    narrow = record.narrowed() if issubclass(record, Record) else {}
     for field, (group, advanced) in forms.placed(record).items():
         own = {**part["properties"][field], **narrow.get(field, {})}
         properties[field] = {

@@ -193,9 +193,12 @@ def _ways(found: Adventure) -> Iterator[tuple[str, str]]:
     ending = _from(back, {id for id, to in leads.items() if not to})
     for number, one in enumerate(found.chapter):
         if one.id not in come:
-            yield f"chapter[{number}]", f"no way leads to {one.title!r}: another chapter has to name it under next"
+            yield f"chapter[{number}]", f"no way leads to {one.title!r}: another chapter has to go on there"
         elif one.id not in ending:
-            yield f"chapter[{number}].next", f"no way leads from {one.title!r} to an end, a chapter without next"
+            yield (
+                f"chapter[{number}].next",
+                f"no way leads from {one.title!r} to an end, a chapter that goes on nowhere",
+            )
 
 
 def _from(leads: Mapping[str, set[str]], come: set[str]) -> set[str]:

@@ -37,6 +37,7 @@ from ludex.server.http.asking import (
 )
 from ludex.server.http.assistants import assistants, letting_assistants_in
 from ludex.server.http.boards import Boards
+from ludex.server.http.chapters import Adventures, PackAdventure
 from ludex.server.http.days import Days, PackDays
 from ludex.server.http.entries import Entries, PackEntries
 from ludex.server.http.files import Files
@@ -117,6 +118,8 @@ def create_app(settings: Settings) -> Litestar:
                     PackScenes,
                     Days,
                     PackDays,
+                    Adventures,
+                    PackAdventure,
                     scene_on_table,
                     GaugeOfScenes,
                     TablePacks,
