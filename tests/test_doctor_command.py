@@ -27,6 +27,7 @@ def answering(words: bytes) -> Iterator[int]:
 
         def do_GET(self) -> None:
             self.send_response(200)
+            self.send_header("Content-Type", "application/json")
             self.end_headers()
             self.wfile.write(self.said)
 
@@ -76,7 +77,7 @@ def test_extras_that_are_missing_keep_nobody_from_playing(monkeypatch: pytest.Mo
 
 
 def test_a_port_that_is_taken_is_told_by_whom() -> None:
-    with answering(b'{"alive": true}') as port:
+    with answering(b'{"address": "", "open": false}') as port:
         assert "Ludex is running here" in doctor.at_port(port).words
     with answering(b"<html>") as port:
         assert "by another program" in doctor.at_port(port).words

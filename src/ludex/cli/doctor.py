@@ -18,6 +18,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 from urllib.request import ProxyHandler, build_opener
 
+from ludex.cli.running import address_in, answering, is_held
 from ludex.text.echo import echo
 
 FINE, AMISS = 0, 1
@@ -58,6 +59,7 @@ def looked_at(data: Path, port: int) -> Iterator[Found]:
     yield page()
     yield from extras()
     yield tables(data)
+    yield from server(data)
     yield at_port(port)
     yield browser()
 
@@ -113,6 +115,18 @@ def tables(data: Path) -> Found:
     return Found("Tables", f"kept in {where} ({kept}), with {room}")
 
 
+def server(data: Path) -> Iterator[Found]:
+    """Who has these tables open, if anybody has."""
+    if not is_held(data):
+        return
+    address = address_in(data)
+    if answering(address) is not None:
+        yield Found("These tables", f"Ludex is running with them at {address}, and answers")
+    else:
+        words = "another Ludex has them open, but does not answer: end it, and start anew"
+        yield Found("These tables", words, amiss=True)
+
+
 def at_home(path: Path) -> str:
     """A path without the name of whoever's home it is in."""
     try:
@@ -132,7 +146,7 @@ def at_port(port: int) -> Found:
     except PermissionError:
         return Found(about, "you may not use this one: choose one above 1023 with --port", amiss=True)
     except OSError:
-        if is_ludex(port):
+        if answering(f"http://{LOCAL}:{port}") is not None:
             return Found(about, "Ludex is running here, and answers")
         words = "used by another program. ludex play finds another port by itself; ludex serve needs --port"
         return Found(about, words)
@@ -180,15 +194,6 @@ def fetched(url: str, opened: Callable[..., Any]) -> bytes:
             return bytes(response.read(1_000))
     except (OSError, HTTPException, ValueError):
         return b""
-
-
-def is_ludex(port: int) -> bool:
-    said = fetched(f"http://{LOCAL}:{port}/api/health", build_opener(ProxyHandler({})).open)
-    try:
-        found = json.loads(said)
-    except ValueError:
-        return False
-    return isinstance(found, dict) and "alive" in found
 
 
 def browser() -> Found:

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
+from ludex.cli import running
 from ludex.cli.mcp import check_installed
 from ludex.core.kernel.ruling import BadInput
 from ludex.text.echo import echo
@@ -80,6 +81,7 @@ def serve(how: Served) -> int:
         webhooks = allowed_hosts(how.webhooks_to)
         folder = database_in(how.data)  # where the host's token is, too
         url = how.database or folder
+        alone = None if how.database else running.lock(how.data)
         log = how.log or Logging("warning")
         begin_log(log)
         store = Store(url)
@@ -95,16 +97,20 @@ def serve(how: Served) -> int:
                 raise
             listener = listening(where, 0)
             echo(f"Port {how.port} is taken; another one is used.")
+        here = address_of(listener)
+        own = f"http://127.0.0.1:{listener.getsockname()[1]}" if where in (LOCAL, ANYWHERE) else here
+        if alone is not None:
+            alone.tell(own)
     except (BadInput, OSError) as fault:
+        if isinstance(fault, running.Taken) and how.show_link:
+            return show_other(how, fault.server)
         echo(str(fault), err=True)
         return 2
-    here = address_of(listener)
     address = public or ("" if where in HERE else here)
     echo(f"Ludex is at {address or here}")
     if public:
         echo(f"It listens at {here}, for what stands in front of it.")
-    own = f"http://127.0.0.1:{listener.getsockname()[1]}" if where in (LOCAL, ANYWHERE) else here
-    link = f"{own}/host#{token}" if token else f"{own}/"
+    link = link_of(own, token)
     if not token:
         echo("Anybody who reaches it may found tables.")
     elif how.show_link:
@@ -132,6 +138,24 @@ def serve(how: Served) -> int:
 
         run_all(settings._replace(helpers=-(-helpers // how.workers)), listener, how.workers)
     return 0
+
+
+def show_other(how: Served, server: running.Running) -> int:
+    """The page of another server that has these tables, for its host."""
+    from ludex.server.run.serve import host_token
+
+    link = link_of(server.address, "" if server.open else host_token(how.data))
+    echo(f"Ludex is running with these tables already, at {server.address}")
+    echo(f"Your page, as the host: {link}")
+    echo("To start it otherwise, end it first: Ctrl-C where it runs.")
+    if how.browse:
+        webbrowser.open(link)
+    return 0
+
+
+def link_of(own: str, token: str) -> str:
+    """The page, for whoever runs the server; without a token it is open to anybody."""
+    return f"{own}/host#{token}" if token else f"{own}/"
 
 
 def where_of(url: str) -> str:
