@@ -60,7 +60,9 @@ class Reached(Generic[S]):
         weights, whole = self.waiting, self.whole
         self.waiting, self.queued = {}, False
         common = gcd(whole, *weights.values())
-        return {values: weight // common for values, weight in weights.items()}, whole // common
+        if common > 1:
+            return {values: weight // common for values, weight in weights.items()}, whole // common
+        return weights, whole
 
     def with_numbers(self, values: Values, made: Made) -> S:
         """The scene with these numbers, to be looked at: whoever is the same in several of these scenes is made once,
@@ -194,7 +196,7 @@ def further(progress: Progress, before: int, after: int) -> Progress:
 def onwards(here: Reached[S], values: Values, found: Mapping[Reaches[S], int], left: Fraction) -> Onwards[S]:
     """Where a step leads to from here. Dice thrown until they differ lead back to where they were thrown: the other
     ways share that weight."""
-    whole = lcm(*[each for _, _, each in found])
+    whole = lcm(*{each for _, _, each in found})
     leads = [(after, becomes, share * (whole // each)) for (after, becomes, each), share in found.items()]
     others = [way for way in leads if way[0] is not here or way[1] != values]
     if 0 < len(others) < len(leads):
