@@ -3,6 +3,9 @@
   "use strict";
   var MOST = 30;
   var NEAR = 110; // letters that are shown around what was found
+  // What a word is worth in each of the fields, whole or as a beginning
+  var WHOLE = [8, 7, 2, 1];
+  var BEGUN = [5, 4, 1, 0.5];
   var me = document.currentScript;
   var root = me.dataset.index.replace(/index\.js$/, "");
   var field = document.getElementById("site-search");
@@ -24,28 +27,41 @@
     document.head.append(script);
   }
 
-  /** A word is found where a word begins. */
-  function beginning(word) {
-    return new RegExp("(?<![\\p{L}\\p{N}])" + word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "iu");
+  /** A word is found where a word begins, in the singular and the plural; `whole` says whether it ends there, too. */
+  function pattern(word) {
+    var stem = word.replace(/(?<=...)(?:ies|(?<=s|x|ch|sh)es|(?<![sui])s)$/iu, "");
+    var begins = "(?<![\\p{L}\\p{N}])" + stem.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return { begins: new RegExp(begins, "iu"), whole: new RegExp(begins + "(?:y|ies|e?s)?(?![\\p{L}\\p{N}])", "iu") };
   }
 
-  /** All words are in it; those with more of them in their title come first. */
+  /** The title; the name of the page, for what stands at its top; on which page it stands and where; the words. */
+  function fields(entry) {
+    var at = entry[1].replace(/^.*\//, "").split(".html#");
+    return [entry[0], entry[2] ? "" : at[0], entry[2] + " " + at.join(" "), entry[3]];
+  }
+
+  /** All words are in it. What bears them in its title comes first, and the words as they are before their beginnings. */
   function search(words) {
-    var patterns = words.map(beginning);
+    var patterns = words.map(pattern);
     return entries
       .map(function (entry, place) {
-        var text = entry[0] + "\n" + entry[2] + "\n" + entry[3];
-        if (!patterns.every((pattern) => pattern.test(text))) return null;
-        var titled = patterns.filter((pattern) => pattern.test(entry[0])).length;
-        return { entry: entry, titled: titled, begins: entry[0].search(patterns[0]) === 0, place: place };
+        var texts = fields(entry);
+        var worth = patterns.map(function (each) {
+          return texts.reduce(function (sum, text, field) {
+            return sum + (each.whole.test(text) ? WHOLE[field] : each.begins.test(text) ? BEGUN[field] : 0);
+          }, 0);
+        });
+        if (worth.includes(0)) return null;
+        var begins = entry[0].search(patterns[0].begins) === 0 ? 1 : 0;
+        return { entry: entry, worth: worth.reduce((sum, each) => sum + each, begins), place: place };
       })
       .filter(Boolean)
-      .sort((a, b) => b.titled - a.titled || b.begins - a.begins || a.place - b.place)
+      .sort((a, b) => b.worth - a.worth || a.place - b.place)
       .map((hit) => ({ entry: hit.entry, near: near(hit.entry[3], patterns) }));
   }
 
   function near(text, patterns) {
-    var at = patterns.map((pattern) => text.search(pattern)).find((place) => place >= 0) ?? 0;
+    var at = patterns.map((pattern) => text.search(pattern.begins)).find((place) => place >= 0) ?? 0;
     var start = at > NEAR / 3 ? text.lastIndexOf(" ", at - NEAR / 3) + 1 : 0;
     return (start ? "… " : "") + text.slice(start, start + NEAR) + (start + NEAR < text.length ? " …" : "");
   }
