@@ -1,4 +1,4 @@
-"""The search of the printed docs, as a browser reads them from a disk: what is about a word comes before what names it."""
+"""The search of the printed docs, read from a disk: what is about a word comes before what only names it."""
 
 from __future__ import annotations
 
