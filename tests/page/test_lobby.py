@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conftest import GAMES
+from tests.page.drawer import place
 from tests.page.house import House, People, about
 from tests.page.playing import code_on, lead, reachable, seats_by_link
 
@@ -93,6 +94,18 @@ def test_a_seat_has_a_link_to_copy_and_tells_how_to_let_phones_in(house: House, 
     page.get_by_role("button", name=about("New link", "Ann")).click()
     expect(page.get_by_role("textbox", name="Link for Ann")).not_to_have_value(link)
     expect(ann.get_by_text("You are no longer at this table")).to_be_visible()
+
+
+def test_wherever_others_are_let_in_there_is_the_way_to_the_display(house: House, people: People) -> None:
+    master = house.found()
+    gm = people.sit(master)
+    link = gm.get_by_role("link", name="For a TV")
+    expect(link).to_have_attribute("href", f"/t/{master['table']}/display")
+    gm.get_by_role("button", name="Game master").first.click()
+    place(gm, "People")
+    expect(gm.get_by_role("tabpanel").get_by_role("link", name="For a TV")).to_be_visible()
+    house.do(master, {"do": "settings", "settings": {"spectators": False}})
+    expect(link).to_have_count(0)
 
 
 def test_the_game_master_comes_back_from_another_browser_by_their_own_link(house: House, people: People) -> None:

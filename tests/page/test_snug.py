@@ -15,13 +15,13 @@ from tests.page.test_own_to_a_game import scene_of, seated
 SNUG = ViewportSize(width=1366, height=768)
 # Is each name that is seen at the next frame wholly in view, and is there one for all tokens that are?
 NAMED = """view => new Promise(done => requestAnimationFrame(() => {
-  const outer = view.getBoundingClientRect();
-  const within = (one) => one.left >= outer.left && one.right <= outer.right && one.top >= outer.top && one.bottom <= outer.bottom;
-  const seen = (one) => one.left < outer.right && one.right > outer.left && one.top < outer.bottom && one.bottom > outer.top;
-  const at = (token, what) => token.querySelector(what)?.getBoundingClientRect();
+  const box = (one) => one.getBoundingClientRect();
+  const { left, right, top, bottom } = box(view);
+  const within = (one) => one.left >= left && one.right <= right && one.top >= top && one.bottom <= bottom;
+  const seen = (one) => one.left < right && one.right > left && one.top < bottom && one.bottom > top;
   const wrong = [...view.querySelectorAll("[data-being]")].filter((token) => {
-    const name = at(token, "text.name");
-    return name ? seen(name) && !within(name) : within(at(token, "[role=button]"));
+    const name = token.querySelector("text.name");
+    return name ? seen(box(name)) && !within(box(name)) : within(box(token.querySelector("[role=button]")));
   });
   done(wrong.map((one) => one.dataset.being));
 }))"""
@@ -118,7 +118,10 @@ def test_everybody_of_the_party_has_a_card_and_what_can_be_done_has_room(house: 
     assert within(waiting, bar)
 
 
-MORE = '\nbeings.ione.at = "landing"\nbeings.tal.at = "landing"\nbeings.fen = { from = "tal", at = "landing", name = "Fenwick" }'
+MORE = """
+beings.ione.at = "landing"
+beings.tal.at = "landing"
+beings.fen = { from = "tal", at = "landing", name = "Fenwick" }"""
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -139,7 +139,6 @@ export const lobby = {
   newLinkWords: "The old link opens nothing from then on.",
   myLink: "Show my link",
   keepLink: "Keep your link: it is the only way back to this seat from another browser.",
-  tvWords: "A screen for all to look at, such as a television, sits there as a spectator:",
   tv: "open the display",
   tvHere: "on this screen, or on another one with the link of this seat",
   qr: (name: string) => `QR code of the link for ${name}`,
