@@ -150,7 +150,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             table.screen.fault(f"{entry.action.label}: there is nothing to do it to.")
             return None
         arg = entry.action.args[len(fixed)]
-        ground = targets.ground_of(table)
+        ground = targets.ground_of(table, being.id)
         if ground is not None and targets.are_places(ground, (command.arg(arg.name) for command, _ in found)):
             if fixed or "move" not in entry.action.tags:
                 table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")
