@@ -115,7 +115,7 @@ def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...])
     """What is done without another question is shown with its odds, if dice decide, before it is chosen."""
     odds = table.seen.odds(command, budget=MENU_BUDGET)
     if odds is None or not odds.rolled:
-        return ""
+        return oddsline.shows(table.game, table.scene, odds) if odds is not None else ""
     if odds.unexplored >= oddsline.UNTOLD:
         return "`odds` tells its odds"
     how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]

@@ -232,4 +232,5 @@ def warning(table: Table, command: Command) -> str:
         return (
             f"may draw a Reaction from {' and '.join(names)}: {told}\n{oddsline.assumed(table.game, table.scene, odds)}"
         )
-    return f"on the way: {told}" if odds.rolled and told else ""
+    shows = oddsline.shows(table.game, table.scene, odds)
+    return f"on the way: {told}" if odds.rolled and told else shows
