@@ -43,6 +43,14 @@ def test_who_has_come_somewhere_is_not_named_as_being_there() -> None:
     assert BY_WHAT_IS_THERE.near(scene_of(ann=(4, 4)), (4, 4), "ann") == "in the middle of the board"
 
 
+def test_who_flies_is_over_what_is_below() -> None:
+    scene = scene_of({"heights": [{"hexes": [[5, 4]], "m": -3}]}, ann=(4, 4), ben=(5, 4))
+    assert BY_WHAT_IS_THERE.near(scene, (5, 4), "ben") == "in the pit, next to Ann"
+    above = scene.fork()
+    above.beings["ben"].altitude = 2
+    assert BY_WHAT_IS_THERE.near(above, (5, 4), "ben") == "over the pit, next to Ann"
+
+
 OF_CELLS = {game.name: game for game in KNOWN if game.name in ("bluebox", "crawl", "vitality")}
 
 

@@ -154,14 +154,14 @@ def test_nobody_is_asked_about_effort_who_does_not_want_to_be(start: Start) -> N
 
 
 def test_a_flier_goes_to_any_height_that_its_movement_pays_for(start: Start) -> None:
-    told = screens(
-        start, "broken_skybridge", ("where ilse", "ready", "move", "5,1", "height 20", "height 9"), "--plain"
+    told = screens(start, "broken_skybridge", ("where ilse", "ready", "move", "ne", "height 20", "height 9"), "--plain")
+    assert (
+        "Ilse Brandt is 2 spaces south of Hunter Drone 1, 55 spaces above the ground, over a pit of 60 spaces" in told
     )
-    assert "Ilse Brandt is at 7,4, 55 spaces above the ground, over a pit of 60 spaces" in told
     assert re.search(r"Ilse Brandt \(party\): .* Clinging to a wall\.", told)
     assert "at height 7, 3 of 10 spaces, 7 spaces above the ground there" in told
     assert "that way costs more than the 10 spaces of movement left" in told
-    assert "Kestrel moves 5 spaces to 5,1, 9 spaces above the ground" in told
+    assert "Kestrel moves 5 spaces, 2 spaces north-east of Tomas Okafor, 9 spaces above the ground" in told
 
 
 def test_what_is_special_about_an_effort_is_said_in_words(start: Start) -> None:
@@ -193,19 +193,21 @@ def test_a_wall_is_asked_for_with_its_length_and_what_it_hides(start: Start, tmp
     scene.write_text(WALL)
     child = start(str(scene), "--side", "party", "--seed", "3", "--plain", columns=140)
     told = ""
-    for given in ("raise", "6,3", "n", "1", "quit"):
+    for given in ("raise", "east", "n", "1", "quit"):
         child.expect(r"(?:\n> |\(y/n\) )$")
         told += ESCAPES.sub("", child.before)
         child.sendline(given)
     assert "Raise a wall, Primary: up to 10 spaces long." in told
     assert "Raise a wall: where? It begins beside whoever raises it" in told
     assert re.search(r"1\. .*, \d spaces long, between Colossus Prototype and Alley Tough\.", told)
-    assert "Raise a wall, 1 space at 6,3?" in told
+    assert "Raise a wall, 1 space at the space just east of Colossus Prototype?" in told
     assert re.search(r"Colossus Prototype raises a wall of \d spaces", told)
 
 
 def test_what_lies_about_can_be_looked_at(start: Start) -> None:
-    assert "5,3, difficult: girder." in screens(start, "broken_skybridge", ("look girder",), "--plain")
+    assert "The hex 2 spaces east-south-east of Kestrel, difficult: girder." in screens(
+        start, "broken_skybridge", ("look girder",), "--plain"
+    )
 
 
 def test_what_is_left_out_of_the_odds_is_told_in_place_of_means() -> None:

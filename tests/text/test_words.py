@@ -12,6 +12,7 @@ import ludex.games.bluebox
 from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.odds import odds
 from ludex.games.bluebox import BLUEBOX
@@ -62,6 +63,21 @@ def test_what_stands_beside_its_price_tells_neither_that_nor_a_chance_twice() ->
     assert found.expected["tahra", "ep"] == -1
     assert "EP" in oddsline.short(GAME, file.scene, found)
     assert "EP" not in oddsline.beside_price(GAME, file.scene, found)
+
+
+def test_who_is_hidden_is_warned_of_what_shows_them() -> None:
+    beings = {"brute": {"side": "foes", "at": [4, 0]}, "ona": {"at": [1, 0], "conditions": ["Hidden"]}}
+    board = {"q": [-2, 6], "r": [-2, 4], "walls": [[2, 0], [3, 0]]}
+    found = scene_from({"game": "bluebox", "turn": "ona", "board": board, "beings": beings}, "test").scene
+
+    def told(name: str, *args: tuple[str, Plain]) -> str:
+        return oddsline.shows(GAME, found, odds(found, Command("ona", name, args), GAME.policy("simple")))
+
+    assert told("move", ("to", ((1, 1), (2, 1)))) == "Brute sees Ona there: no longer Hidden when the turn ends"
+    assert told("move", ("to", ((0, 0),))) == ""
+    assert told("end_turn") == ""
+    found.beings["ona"].at = (2, 1)
+    assert told("end_turn") == "no longer Hidden"
 
 
 def test_what_is_as_likely_as_the_roll_is_told_with_it() -> None:

@@ -118,10 +118,10 @@ def test_what_may_be_two_zones_is_asked_back() -> None:
 
 def test_the_game_masters_words_may_be_zones_but_only_by_their_whole_names() -> None:
     scene = docks()
-    plan = SkirmishFace(SKIRMISH).plan(scene)
-    assert read_value(scene, "back alley", plan) == "alley"
-    assert read_value(scene, "tom", plan) == "tom"
-    assert read_value(scene, "squ", plan) == "squ"
+    ground = places.ground(SkirmishFace(SKIRMISH).plan(scene))
+    assert read_value(scene, "back alley", ground) == "alley"
+    assert read_value(scene, "tom", ground) == "tom"
+    assert read_value(scene, "squ", ground) == "squ"
 
 
 # ---------------------------------------------------------------- choosing a zone

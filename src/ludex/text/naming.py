@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import TypeVar
 
+from ludex.core.kernel.ruling import BadInput
+
 T = TypeVar("T")
+
+
+class NoSuchPlace(BadInput):
+    """What was typed is a way or a place, and there is none like that: it is nothing else either."""
 
 
 def named(words: str, among: Iterable[tuple[str, T]]) -> list[T]:

@@ -20,7 +20,8 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import Told, odds, worths
 from ludex.table.know import oddsline
-from ludex.text.maps.places import find_being
+from ludex.text.maps import places
+from ludex.text.maps.places import Ground, find_being
 from ludex.text.prompts.gm import read_args, read_value
 from ludex.text.screen import Screen
 from ludex.text.style import QUIET
@@ -52,7 +53,7 @@ def show_odds(
             file.game.check_names(wanted, dict(command.args))
         if wanted is not None and _in_a_turn(file, wanted):
             file = load_scene(path, folders=folders, turn=command.actor)  # as if it were the actor's turn
-        told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))
+        told = read_args(file.scene, list(answers), _ground(file))
         _check_answers(file, told)
         aimless = _aimless(file, wanted, command)
         policy = Told(file.game.policy("simple"), told)
@@ -145,19 +146,24 @@ def _possible(file: SceneFile, command: Command) -> str:
     return f"\n{being.name} could do: {', '.join(names)}" if names else ""
 
 
+def _ground(file: SceneFile) -> Ground | None:
+    plan = file.game.face().plan(file.scene)
+    return places.ground(plan) if plan is not None else None
+
+
 def read_command(file: SceneFile, actor: str, action: str, target: str, given: tuple[str, ...]) -> Command:
     """A command from what people write, with names as they stand on the screen."""
     game, scene = file.game, file.scene
-    plan = game.face().plan(scene)
+    ground = _ground(file)
     if actor == GM:
         there = ", ".join(scene.beings)
         raise BadInput(f"the game master's commands have no odds here: --actor names a being; there are: {there}")
     being = _found(scene, actor)
     meant = _meant(file, being, action)
     wanted = game.actions.get(meant.name)
-    args: dict[str, Plain] = {**dict(meant.args), **read_args(scene, list(given), plan)}
+    args: dict[str, Plain] = {**dict(meant.args), **read_args(scene, list(given), ground)}
     if target:
-        value = read_value(scene, target, plan)
+        value = read_value(scene, target, ground)
         args[_aimed(wanted, args, value in scene.beings) if wanted is not None else "target"] = value
     if wanted is not None:
         args = _by_name(file, being, wanted, args)

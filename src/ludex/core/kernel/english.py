@@ -15,6 +15,11 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
+def seen_words(names: list[str], whom: str) -> str:
+    """`Ann and Ben see Cid`"""
+    return f"{listed(names)} {'sees' if len(names) == 1 else 'see'} {whom}"
+
+
 def count(number: int, what: str) -> str:
     """`1 space`, `2 spaces`, `3 batteries`"""
     if number == 1:

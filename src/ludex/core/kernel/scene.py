@@ -225,6 +225,9 @@ class Places(Protocol):
     def near(self, scene: Any, cell: Any, who: str) -> str:
         """Where somebody is by now: `next to Tahra`."""
 
+    def beside(self, scene: Any, cell: Any, who: str) -> str:
+        """The same by who is near alone, whatever the ground is like."""
+
 
 class _SceneRest:
     """What a scene holds beside its state."""

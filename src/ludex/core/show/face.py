@@ -480,6 +480,10 @@ class Face:
         """The command whose odds tell what this one leads to: another one, where it is carried out only later."""
         return command
 
+    def shows(self, scene: Any, being: Any, command: Command) -> str:
+        """Who will see somebody who is hidden, if they do this, later than at once."""
+        return ""
+
     def suggestions(self, scene: Any, being: Any, action: Action) -> list[Suggestion]:
         """For an action with very many choices, those that are worth a look."""
         return []

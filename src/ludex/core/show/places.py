@@ -46,6 +46,9 @@ class ByWhatIsThere:
         words = _Spot(self._plan(scene), _names(scene), tuple(cell), but=who).roughly()
         return mark("place", cell_name(cell), words) if isinstance(scene.beings, Marked) else words
 
+    def beside(self, scene: Any, cell: Any, who: str) -> str:
+        return _Spot(self._plan(scene), _names(scene), tuple(cell), but=who).among_others()
+
     def _plan(self, scene: Any) -> Any:
         stand = [scene.board, *((being.id, being.at) for being in scene.beings.values())]
         last, stood, plan = self._last
@@ -71,6 +74,7 @@ def _noun(plan: CellPlan) -> str:
 class _Spot:
     def __init__(self, plan: CellPlan, names: Mapping[str, str], cell: Cell, but: str = "") -> None:
         self.plan, self.names, self.cell = plan, names, cell
+        self.flies = but in plan.up
         self.others = {who: cells for who, cells in plan.places.items() if who != but}
 
     def exactly(self) -> str:
@@ -84,10 +88,14 @@ class _Spot:
     def roughly(self) -> str:
         if self.cell not in self.plan.board.cells:
             return "off the board"
+        return self.among_others() if self._there() else self._on(self.among_others())
+
+    def among_others(self) -> str:
+        """By who is there or near, whatever the ground is like."""
         if there := self._there():
             return f"where {listed(there)} {'is' if len(there) == 1 else 'are'}"
         beside = self._beside()
-        return self._on(self._between(beside) or "".join(self._next_to(beside)) or self._away())
+        return self._between(beside) or "".join(self._next_to(beside)) or self._away()
 
     # -- who and what is there --------------------------------------------------------------------------------
 
@@ -126,7 +134,7 @@ class _Spot:
 
     def _on(self, words: str) -> str:
         how, ground = self._landmark(self.cell)
-        return f"{how} {ground}, {words}" if ground else words
+        return f"{'over' if self.flies else how} {ground}, {words}" if ground else words
 
     def _next_to(self, beside: list[str]) -> Iterator[str]:
         if beside:

@@ -21,6 +21,7 @@ NOTHING: Paid = MappingProxyType({})
 K = TypeVar("K")
 V = TypeVar("V")
 
+HIDDEN = "Hidden"  # the condition that hides somebody, in all games that have one
 LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
 UNTOLD = Fraction(1, 1000)  # less than this left out of the odds changes nothing that a line shows
 MOST_CONDITIONS = 4
@@ -68,6 +69,19 @@ def less(odds: Odds, paid: Paid) -> Odds:
 def beside_price(game: Game[Any], scene: Any, odds: Odds) -> str:
     """The line of a command beside which its price stands already."""
     return short(game, scene, less(odds, paid(game, scene, odds)))
+
+
+def shows(game: Game[Any], scene: Any, odds: Odds) -> str:
+    """That who does it is hidden and would be seen; nothing where that is no question."""
+    being = scene.beings.get(odds.command.actor)
+    if being is None or HIDDEN not in being.states:
+        return ""
+    face = game.face()
+    chance = odds.lost.get((being.id, HIDDEN), Fraction(0))
+    if not chance:
+        return face.shows(scene, being, odds.command)
+    hidden = face.value(scene, "condition", HIDDEN)
+    return f"no longer {hidden}" if chance == 1 else f"perhaps no longer {hidden}: {percent(chance)}"
 
 
 def bounded(scene: Any, odds: Odds) -> list[str]:

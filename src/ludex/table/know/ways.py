@@ -231,9 +231,10 @@ def _tried(
 def warning(seen: Seen, odds: Odds) -> Document:
     scene = seen.scene
     names, told = oddsline.strikers(scene, odds), oddsline.beside_price(seen.game, scene, odds)
+    shows = oddsline.shows(seen.game, scene, odds)
     if names:
-        return {"draws": names, "warning": told or "nothing comes of it"}
-    return {"draws": [], "warning": told if odds.rolled else ""}
+        return {"draws": names, "warning": told or shows or "nothing comes of it"}
+    return {"draws": [], "warning": (told if odds.rolled else "") or shows}
 
 
 # ---------------------------------------------------------------- distance and sight

@@ -75,6 +75,9 @@ class Cells:
     def read(self, words: str, whole: bool = False) -> tuple[Cell, ...]:
         return read_cells(words)
 
+    def meant(self, words: str, whole: bool = False) -> tuple[Cell, ...]:
+        return self.read(words, whole)
+
     def has(self, place: Any) -> bool:
         return place in self.plan.board.cells
 
@@ -84,12 +87,14 @@ class Cells:
     # -- in words ---------------------------------------------------------------------------------------------
 
     def at(self, who: str) -> str:
-        cells = self.plan.places[who]
-        more = f" (and {', '.join(map(cell_words, cells[1:]))})" if len(cells) > 1 else ""
-        ground = self.ground(cells[0], over=who in self.plan.up)
+        ground = self.ground(self.plan.places[who][0], over=who in self.plan.up)
         up = f", {self.plan.high(self.plan.up[who])} above the ground" if who in self.plan.up else ""
         faces = f", facing {self.shape.facings[self.plan.facing[who]]}" if who in self.plan.facing else ""
-        return f"at {cell_words(cells[0])}{more}{up}{faces}{f', {ground}' if ground else ''}"
+        return f"{self._stands(who)}{up}{faces}{f', {ground}' if ground else ''}"
+
+    def _stands(self, who: str) -> str:
+        first, *others = self.plan.places[who]
+        return f"at {cell_words(first)}" + (f" (and {', '.join(map(cell_words, others))})" if others else "")
 
     def ground(self, cell: Cell, over: bool = False) -> str:
         """What it is like there, or under whoever is in the air."""
@@ -110,32 +115,34 @@ class Cells:
     def words(self) -> list[str]:
         """The ground of the whole map: walls, pits, water, Cover, dangers and what lies about."""
         board = self.plan.board
-        found: dict[str, list[str]] = {}
+        found: dict[str, list[tuple[Cell, ...]]] = {}  # each in one cell, or between two
         if board.walls:
-            found["Walls"] = [cell_words(cell) for cell in sorted(board.walls)]
+            found["Walls"] = [(cell,) for cell in sorted(board.walls)]
         for cell, height in sorted(board.heights.items()):
             if height and cell not in board.walls:
                 high = self.plan.high(abs(height))
                 kind = f"{high} high" if height > 0 else f"A pit of {high}"
-                found.setdefault(kind, []).append(cell_words(cell))
+                found.setdefault(kind, []).append((cell,))
         for word, cells in board.terrain.items():
-            found.setdefault(word.replace("_", " ").capitalize(), []).extend(map(cell_words, sorted(cells)))
+            found.setdefault(word.replace("_", " ").capitalize(), []).extend([(cell,) for cell in sorted(cells)])
         for feature in self.plan.features:
             kind = f"{feature.words[:1].upper()}{feature.words[1:]}"
-            found.setdefault(kind, []).append(cell_words(feature.at))
+            found.setdefault(kind, []).append((feature.at,))
         for kind, edges in (("Walls", board.wall_edges), ("Cover", board.cover)):
             for one, other in sorted(tuple(sorted(edge)) for edge in edges):
-                between = f"{kind} between {self.shape.cells}"
-                found.setdefault(between, []).append(f"{cell_words(one)} and {cell_words(other)}")
+                found.setdefault(f"{kind} between {self.shape.cells}", []).append((one, other))
         for words, struck in self.plan.dangers:
-            found.setdefault(f"Danger, {words}", []).extend(map(cell_words, sorted(struck)))
+            found.setdefault(f"Danger, {words}", []).extend([(cell,) for cell in sorted(struck)])
         for name, at in self.plan.things:
-            found.setdefault(f"{name} lies", []).append(cell_words(at))
-        return [f"{kind}: {'; '.join(listed)}." for kind, listed in found.items()]
+            found.setdefault(f"{name} lies", []).append((at,))
+        return [f"{kind}: {self._lie(spots)}." for kind, spots in found.items()]
+
+    def _lie(self, spots: Sequence[tuple[Cell, ...]]) -> str:
+        return "; ".join(" and ".join(map(cell_words, spot)) for spot in spots)
 
     def about(self, scene: Any, words: str) -> list[str]:
         called = [at for name, at in self.plan.things if words.strip() and begins_words(name, words)]
-        cells = self.read(words) or called
+        cells = self.meant(words) or called
         return [self._cell(scene, cell) for cell in dict.fromkeys(cells) if self.has(cell)]
 
     def _cell(self, scene: Any, cell: Cell) -> str:
@@ -143,7 +150,11 @@ class Cells:
         names += [name for name, at in self.plan.things if at == cell]
         ground = self.ground(cell) or ("a wall" if cell in self.plan.board.walls else "open ground")
         empty = "nobody is there" if any(f.at == cell for f in self.plan.features) else "nothing is there"
-        return f"{cell_words(cell)}, {ground}: {', '.join(names) or empty}."
+        return f"{self._spot(cell)}, {ground}: {', '.join(names) or empty}."
+
+    def _spot(self, cell: Cell) -> str:
+        """A cell of which the ground is told with it."""
+        return self.name(cell)
 
     def apart(self, one: str, other: str) -> int:
         return self._nearest(one, other)[0]
@@ -196,7 +207,7 @@ class Cells:
         return f"{way.cost} m" if metres == 1 else f"{count(way.cost // metres, 'cell')} of movement"
 
     def beside(self, goal: Any) -> str:
-        return f"the nearest free {self.shape.cell} to {cell_words(goal)}"
+        return f"the nearest free {self.shape.cell} to {self.name(goal)}"
 
 
 def _other(pair: tuple[Cell, Cell], cell: Cell) -> Cell:

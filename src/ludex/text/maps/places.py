@@ -11,6 +11,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face, HexPlan, Place, Plan, SquarePlan, Way, ZonePlan
 from ludex.text.maps.cells import HEXES, SQUARES, Cells
 from ludex.text.maps.marks import Marks
+from ludex.text.maps.spoken import Spoken
 from ludex.text.maps.zones import Zones
 from ludex.text.naming import begins_words
 
@@ -31,6 +32,9 @@ class Ground(Protocol):
 
     def read(self, words: str, whole: bool = False) -> tuple[Place, ...]:
         """Places as people write them, by the beginnings of names or whole names only. Nothing when these are none."""
+
+    def meant(self, words: str, whole: bool = False) -> tuple[Place, ...]:
+        """The same, and of a way in steps its end alone."""
 
     def has(self, place: Any) -> bool:
         """Is this on the map?"""
@@ -66,15 +70,15 @@ class Ground(Protocol):
         """The end of a way that does not lead all the way."""
 
 
-def ground(plan: Plan) -> Ground:
-    """What the text game can do with a map, by the kind of it."""
+def ground(plan: Plan, scene: Any = None, who: str = "") -> Ground:
+    """What the text game can do with a map, by the kind of it. Where the cells of the scene are called by words, it is
+    told from where somebody stands."""
     match plan:
-        case HexPlan():
-            return Cells(plan, HEXES)
-        case SquarePlan():
-            return Cells(plan, SQUARES)
         case ZonePlan():
             return Zones(plan)
+        case HexPlan() | SquarePlan():
+            shape = HEXES if isinstance(plan, HexPlan) else SQUARES
+            return Cells(plan, shape) if scene is None or scene.places is None else Spoken(plan, shape, scene, who)
 
 
 def find_being(scene: Any, words: str) -> str:
@@ -97,26 +101,26 @@ def find_being(scene: Any, words: str) -> str:
 def where(scene: Any, plan: Plan, who: str) -> str:
     """Where somebody is, and what the ground is like there."""
     name = scene.beings[who].name
-    return f"{name} is {ground(plan).at(who)}." if plan.places.get(who) else f"{name} is not on the map."
+    return f"{name} is {ground(plan, scene, who).at(who)}." if plan.places.get(who) else f"{name} is not on the map."
 
 
-def map_words(plan: Plan) -> list[str]:
+def map_words(plan: Plan, scene: Any = None, who: str = "") -> list[str]:
     """The ground of the whole map, and what lies about."""
-    return ground(plan).words()
+    return ground(plan, scene, who).words()
 
 
 def near(scene: Any, plan: Plan, who: str) -> list[str]:
     """Everybody else, the nearest first."""
     if who not in plan.places:
         return [where(scene, plan, who)]
-    here = ground(plan)
+    here = ground(plan, scene, who)
     others = sorted((here.apart(who, other), other) for other in plan.places if other != who)
     return [here.between(scene, who, other) + "." for _, other in others]
 
 
 def way_words(scene: Any, face: Face, plan: Plan, who: str, goal: Place) -> str:
     """The way to a place in steps of the compass, and what it costs."""
-    here = ground(plan)
+    here = ground(plan, scene, who)
     name = scene.beings[who].name
     way = here.way(scene, face, who, goal)
     if way is None or who not in plan.places:

@@ -46,6 +46,9 @@ class Zones:
         found = [self._read_one(part.strip(), whole) for part in re.split(r",|;|->|→", words) if part.strip()]
         return tuple([zone for zone in found if zone]) if all(found) else ()
 
+    def meant(self, words: str, whole: bool = False) -> tuple[str, ...]:
+        return self.read(words, whole)
+
     def _read_one(self, words: str, whole: bool) -> str:
         wanted = words.lower().removeprefix("the ")
         names = {zone.id: zone.name.lower().removeprefix("the ") for zone in self.plan.board.zones.values()}

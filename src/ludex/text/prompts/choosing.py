@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.text.naming import NoSuchPlace
 from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.table.prompt import Choice, Chosen, Prompt
@@ -97,6 +98,8 @@ def _read_on(prompt: Prompt, words: str) -> tuple[Any, str]:
     """What is chosen, and the words that are left for what is to be chosen after it: `travel together`, `3 1`."""
     try:
         return _read(prompt, words), ""
+    except NoSuchPlace:
+        raise
     except BadInput:
         parts = words.split()
         for number in range(len(parts) - 1, 0, -1) if prompt.leads_on else ():

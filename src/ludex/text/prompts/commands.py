@@ -51,13 +51,17 @@ HELP = {
     "quit": "get up; `ludex play --text --resume` goes on right here",
 }
 
+HELP_SPOKEN = {
+    "path to NAME": "the way to somebody, or to a place: `path to 2 east, 1 south-east`, `path to ZONE`",
+}
+
 
 # ---------------------------------------------------------------- looking
 
 
 def show_help(table: Table, rest: str, prompt: Prompt) -> None:
     if table.screen.plain:
-        for name, what in HELP.items():
+        for name, what in (HELP | HELP_SPOKEN).items():
             table.screen.say(f"{name}: {what}.")
         return
     grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -76,7 +80,7 @@ def show_board(table: Table, rest: str, prompt: Prompt) -> None:
     acting = table.acting
     if table.screen.plain:
         plan = table.face.plan(table.scene)
-        ground = places.map_words(plan) if plan is not None else []
+        ground = places.map_words(plan, table.scene, acting) if plan is not None else []
         for line in (*board.situation_in_words(table, acting), *ground):
             table.screen.say(line)
         return
@@ -105,7 +109,7 @@ def look(table: Table, rest: str, prompt: Prompt) -> None:
         who = _somebody(table, rest)
     except BadInput:
         plan = table.face.plan(table.scene)
-        about = places.ground(plan).about(table.scene, rest) if plan is not None else []
+        about = places.ground(plan, table.scene, table.acting).about(table.scene, rest) if plan is not None else []
         if not about:
             raise
         for line in about:
@@ -132,8 +136,8 @@ def path(table: Table, rest: str, prompt: Prompt) -> None:
     words = rest.removeprefix("to ").strip()
     plan = _plan(table)
     acting = table.acting
-    ground = places.ground(plan)
-    goal: tuple[Place, ...] = ground.read(words)
+    ground = places.ground(plan, table.scene, acting)
+    goal: tuple[Place, ...] = ground.meant(words)
     if not goal:
         whom = _somebody(table, words)
         if whom not in plan.places:

@@ -16,8 +16,9 @@ from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import GM, Interject, Question, proceed
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
-from ludex.core.show.face import Plan, ZonePlan
+from ludex.core.show.face import ZonePlan
 from ludex.text.maps import places
+from ludex.text.maps.places import Ground
 from ludex.text.naming import named
 from ludex.text.style import QUIET
 from ludex.text.table.prompt import Changed, Prompt
@@ -50,15 +51,15 @@ def _list_commands(table: Table) -> None:
     for action in table.game.gm_actions.values():
         args = " ".join(f"{arg.name}={'…' if arg.default is not None else '!'}" for arg in action.args)
         table.screen.say(f"gm {action.name} {args}".rstrip())
-    plan = table.face.plan(table.live.shown)
-    place = f"{places.ground(plan).hint}; " if plan is not None else ""
+    ground = _ground(table)
+    place = f"{ground.hint}; " if ground is not None else ""
     table.screen.say(f"! must be given; beings by name; {place}a list as [one, two].", QUIET)
 
 
 def _call(table: Table, action: Action, given: list[str], force: bool, rest: str) -> None:
     """Give the command; while a question is open, before it is answered."""
     live, scene = table.live, table.live.shown
-    args = read_args(scene, given, table.face.plan(scene))
+    args = read_args(scene, given, _ground(table))
     command = Command(GM, action.name, sorted(meant_values(table, scene, action, args).items()))
     try:
         if live.open is None:
@@ -94,7 +95,14 @@ def _can_be_forced(table: Table, command: Command) -> bool:
 # ---------------------------------------------------------------- what was written
 
 
-def read_args(scene: Any, given: list[str], plan: Plan | None = None) -> dict[str, Plain]:
+def _ground(table: Table) -> Ground | None:
+    """The whole of the map, as it is."""
+    scene = table.with_names(table.live.shown)
+    plan = table.face.plan(scene)
+    return places.ground(plan, scene, table.acting) if plan is not None else None
+
+
+def read_args(scene: Any, given: list[str], ground: Ground | None = None) -> dict[str, Plain]:
     """`key=value` words; a word without `=` goes on with the value before it, so that names may have spaces."""
     words: dict[str, str] = {}
     last = ""
@@ -107,13 +115,13 @@ def read_args(scene: Any, given: list[str], plan: Plan | None = None) -> dict[st
             words[last] += f" {part}"
         else:
             raise BadInput(f"expected key=value, not {part!r}")
-    return {key: read_value(scene, value, plan) for key, value in words.items()}
+    return {key: read_value(scene, value, ground) for key, value in words.items()}
 
 
-def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
+def read_value(scene: Any, words: str, ground: Ground | None = None) -> Plain:
     """A number, yes or no, a list, a being by its name, a place of the map, or the words themselves."""
     if words[:1] == "[" and words[-1:] == "]":
-        return _list(scene, words, plan)
+        return _list(scene, words, ground)
     if len(words) > 1 and words[0] == words[-1] and words[0] in "'\"":
         words = words[1:-1]
     elif words.lstrip("+-").isdigit():
@@ -123,7 +131,7 @@ def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
     if not words:
         return words
     exactly = [who for who, being in scene.beings.items() if words.lower() in (who.lower(), being.name.lower())]
-    meant = places.ground(plan).read(words, whole=True) if plan is not None and not exactly else ()
+    meant = ground.meant(words, whole=True) if ground is not None and not exactly else ()
     if meant:
         return meant[0] if len(meant) == 1 else meant
     try:
@@ -132,12 +140,12 @@ def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
         return words
 
 
-def _list(scene: Any, words: str, plan: Plan | None) -> Plain:
+def _list(scene: Any, words: str, ground: Ground | None) -> Plain:
     """`[rope, torch]`, or as a file would have it: `["rope", 3, { name = "x" }]`."""
     try:
         return plain(parse_toml(f"list = {words}")["list"])
     except (BadInput, TypeError):
-        return tuple(read_value(scene, part.strip(), plan) for part in words[1:-1].split(",") if part.strip())
+        return tuple(read_value(scene, part.strip(), ground) for part in words[1:-1].split(",") if part.strip())
 
 
 def meant_values(table: Table, scene: Any, action: Action, args: dict[str, Plain]) -> dict[str, Plain]:

@@ -115,7 +115,7 @@ def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...])
     """What is done without another question is shown with its odds, if dice decide, before it is chosen."""
     odds = table.seen.odds(command, budget=MENU_BUDGET)
     if odds is None or not odds.rolled:
-        return ""
+        return oddsline.shows(table.game, table.scene, odds) if odds is not None else ""
     if odds.unexplored >= oddsline.UNTOLD:
         return "`odds` tells its odds"
     how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
@@ -150,7 +150,7 @@ def arguments(table: Table, being: Any, entry: Entry, force: bool = False) -> Gi
             table.screen.fault(f"{entry.action.label}: there is nothing to do it to.")
             return None
         arg = entry.action.args[len(fixed)]
-        ground = targets.ground_of(table)
+        ground = targets.ground_of(table, being.id)
         if ground is not None and targets.are_places(ground, (command.arg(arg.name) for command, _ in found)):
             if fixed or "move" not in entry.action.tags:
                 table.screen.say(_asked(table, entry.action, fixed, arg.name), f"bold {GOLD}")

@@ -9,12 +9,13 @@ from typing import Any, cast
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal, Refused
+from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.core.show.face import Place
 from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
 from ludex.text.maps import places
 from ludex.text.maps.places import Ground
+from ludex.text.naming import NoSuchPlace
 from ludex.text.prompts.choosing import choose, confirm
 from ludex.text.table.board import show_map
 from ludex.text.table.prompt import Choice, Chosen, Prompt
@@ -23,9 +24,9 @@ from ludex.text.table.table import Table
 Found = list[tuple[Command, Refusal | None]]
 
 
-def ground_of(table: Table) -> Ground | None:
+def ground_of(table: Table, who: str = "") -> Ground | None:
     plan = table.face.plan(table.scene)
-    return places.ground(plan) if plan is not None else None
+    return places.ground(plan, table.scene, who or table.acting) if plan is not None else None
 
 
 def are_places(ground: Ground | None, values: Iterable[Plain]) -> bool:
@@ -100,7 +101,8 @@ class Picking:
         start = self.start(end)
         path = is_path(self.ground, value)
         away = self.ground.steps(start, value) if path else self.ground.toward(start, end, self.moves)
-        words = f"{self.ground.name(end)}{', ' if self.ground.numbered else ' '}{away}"
+        by_words = self.ground.numbered or table.screen.plain
+        words = f"{self.ground.name(end)}{', ' if by_words else ' '}{away}"
         if table.screen.plain and self.ground.numbered:
             words += self.crowd(end)
         choice = Choice(words, command, price_words(table.face.price(scene, self.being, command)), why)
@@ -156,7 +158,7 @@ class Picking:
         meant = self.ground.read(words)
         if not meant:
             return None
-        command = self._command(meant)
+        command = self._command(meant if self.paths else meant[-1:])
         refusal = self.table.game.refusal(self.table.scene, command)
         if refusal is not None and not force:
             raise Refused(refusal)
@@ -167,7 +169,7 @@ class Picking:
             return self.allowed[meant[0]][0]
         for place in meant:
             if not self.ground.has(place):
-                raise BadInput(f"{self.ground.name(place)} is not on the map")
+                raise NoSuchPlace(f"{self.ground.name(place)} is not on the map")
         like = self.found[0][0]
         value: Plain = meant[0]
         if is_path(self.ground, like.arg(self.name)) or (self.paths and len(meant) > 1):
@@ -230,4 +232,5 @@ def warning(table: Table, command: Command) -> str:
         return (
             f"may draw a Reaction from {' and '.join(names)}: {told}\n{oddsline.assumed(table.game, table.scene, odds)}"
         )
-    return f"on the way: {told}" if odds.rolled and told else ""
+    shows = oddsline.shows(table.game, table.scene, odds)
+    return f"on the way: {told}" if odds.rolled and told else shows

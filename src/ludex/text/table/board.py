@@ -122,17 +122,20 @@ def what_changed(table: Table, acting: str) -> list[str]:
     scene = table.scene
     plan = table.face.plan(scene)
     now = {"": _as_sentences(situation_lines(table))}
+    stand: dict[str, str] = {}  # that somebody else has gone away does not move who stayed
     for being in glance.order(scene):
         now[f"how {being.id}"] = glance.in_a_sentence(table.game, scene, being, "")
         if plan is not None and (being.id in plan.places or being.id == acting):
-            now[f"where {being.id}"] = places.where(scene, plan, being.id)
-    before, table.told = table.told, now
+            key = f"where {being.id}"
+            now[key] = places.where(scene, plan, being.id)
+            stand[key] = places.ground(plan).at(being.id) if being.id in plan.places else ""
+    before, table.told = table.told, now | stand
+    changed = [key for key in now if before.get(key) != table.told[key]]
     if acting not in scene.beings:
-        return [line for key, line in now.items() if before.get(key) != line]
+        return [now[key] for key in changed]
     own = [glance.in_a_sentence(table.game, scene, scene.beings[acting], acting)]
     own += [now[f"where {acting}"]] if plan is not None else []
-    others = [line for key, line in now.items() if key[key.find(" ") + 1 :] != acting and before.get(key) != line]
-    return [*own, *others]
+    return [*own, *[now[key] for key in changed if key[key.find(" ") + 1 :] != acting]]
 
 
 def standing(table: Table) -> None:

@@ -15,6 +15,7 @@ from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.show.face import Face, Line
+from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.table.document.show_beings import Marks as Met
 from ludex.table.know.offers import ANYTIME
 from ludex.table.know.seen import Seen
@@ -62,7 +63,8 @@ class Table:
     seen: Seen = field(init=False)  # what the table may know: by one side what it knows, by all who play all everything
 
     def __post_init__(self) -> None:
-        self.seen = Seen(self.live, self.sides[0] if len(self.sides) == 1 else GM, self.adviser)
+        seat = self.sides[0] if len(self.sides) == 1 else GM
+        self.seen = Seen(self.live, seat, self.adviser, places=BY_WHAT_IS_THERE if self.screen.plain else None)
         self.face = self.seen.face
         self.hold = GM in self.sides and self.game.sides[0] not in self.sides
 
@@ -158,8 +160,16 @@ class Table:
             being = live.scene.beings[who]
             policy = self.policies[being.side]
             command, _ = deciding.choose(self.game, live.scene, being, policy)
-            self.why = who, deciding.why(self.game, live.scene, command, policy)
+            self.why = who, deciding.why(self.game, self.with_names(live.scene), command, policy)
             live.perform(command)
+
+    def with_names(self, scene: Any) -> Any:
+        """The truth, with its cells called as they are at this table."""
+        if scene.places is self.seen.places:
+            return scene
+        named = scene.fork()
+        named.places = self.seen.places
+        return named
 
     @property
     def over(self) -> bool:

@@ -10,7 +10,7 @@ from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
 from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import count
+from ludex.core.kernel.english import count, seen_words
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
@@ -42,7 +42,7 @@ from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.dice import EDGE
 from ludex.games.bluebox.book.movement.actions import whole_path
 from ludex.games.bluebox.book.movement.ground import ground_for, metres_left
-from ludex.games.bluebox.book.movement.sight import cannot_aim, in_the_dark, lit_at, sees
+from ludex.games.bluebox.book.movement.sight import cannot_aim, in_the_dark, lit_at, sees, unknown_to, watching
 from ludex.games.bluebox.book.powers.actions import SkillCost, item_named, power_named
 from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
@@ -179,6 +179,17 @@ class BlueBoxFace(Face):
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
         return moves_worth_a_look(scene, being) if action.name == "move" else []
+
+    def shows(self, scene: Scene, being: Being, command: Command) -> str:
+        """bb.hidden.ends: a turn that ends in an enemy's line-of-sight."""
+        way = command.arg("to")
+        if command.name not in ("move", "quick_step") or not way or "Invisible" in being.states:
+            return ""
+        then = scene.fork()
+        there = then.beings[being.id]
+        there.at = cast(tuple[Cell, ...], way)[-1]
+        seen_by = [enemy.name for enemy in watching(then, there) if not unknown_to(enemy, being.side)]
+        return f"{seen_words(seen_by, being.name)} there: no longer Hidden when the turn ends" if seen_by else ""
 
     def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
         ground = ground_for(scene, being)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.vitality.book.characters.features import immune
@@ -137,11 +139,17 @@ def searchers(scene: Scene, hider: Being) -> list[Being]:
 
 
 def in_plain_view(scene: Scene, hider: Being) -> bool:
-    """vt.ability.invisibility: the invisible may hide before everybody's eyes."""
+    return next(onlookers(scene, hider), None) is not None
+
+
+def onlookers(scene: Scene, hider: Being) -> Iterator[Being]:
+    """The enemies in whose plain view somebody is. vt.ability.invisibility: the invisible are in nobody's."""
     if "Invisible" in hider.states:
         scene.cite("vt.ability.invisibility")
-        return False
-    return any(sees(scene, other, hider) for other in searchers(scene, hider))
+        return
+    for other in searchers(scene, hider):
+        if sees(scene, other, hider):
+            yield other
 
 
 @CONDITIONS.leaves("Invisible")

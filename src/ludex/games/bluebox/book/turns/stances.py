@@ -8,6 +8,7 @@ from typing import Any, cast
 from ludex.core.board.hex import Cell, edge
 from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import seen_words
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import until_start_of
@@ -20,7 +21,7 @@ from ludex.games.bluebox.book.conditions import (
     reveal,
 )
 from ludex.games.bluebox.book.dice import Rolled, contest, total_of
-from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unknown_to, watching
+from ludex.games.bluebox.book.movement.sight import hidden_from, unknown_to, watching
 from ludex.games.bluebox.state import Being, Scene
 
 
@@ -70,10 +71,8 @@ async def hunker(scene: Scene, actor: Being, cover: Any) -> None:
 def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Hidden" in actor.states:
         return Refusal(f"{actor.name} is Hidden already", "bb.action.hide")
-    for enemy in scene.enemies(actor):
-        if not unknown_to(enemy, actor.side) and sees(scene, enemy, actor):
-            return Refusal(f"{enemy.name} sees {actor.name}", "bb.action.hide")
-    return None
+    seen_by = [enemy.name for enemy in watching(scene, actor) if not unknown_to(enemy, actor.side)]
+    return Refusal(seen_words(seen_by, actor.name), "bb.action.hide") if seen_by else None
 
 
 @action("hide", rule="bb.action.hide", cost=Ap(1), may=may_hide, tags=("stealth",))

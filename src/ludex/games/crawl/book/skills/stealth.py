@@ -9,6 +9,7 @@ from typing import Any
 from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
+from ludex.core.kernel.english import seen_words
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
@@ -148,10 +149,8 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
         return Refusal(f"{actor.name} has no stealth aspect to try here", "tc.stealth.enter")
     if "Hidden" in actor.states and not actor.found_by:
         return Refusal(f"{actor.name} is in stealth already", "tc.stealth.enter")
-    for other in scene.enemies(actor):
-        if knows(scene, actor, other) and sees(scene, other, actor):
-            return Refusal(f"{other.name} sees {actor.name}", "tc.stealth.enter")
-    return None
+    seen_by = [other.name for other in scene.enemies(actor) if knows(scene, actor, other) and sees(scene, other, actor)]
+    return Refusal(seen_words(seen_by, actor.name), "tc.stealth.enter") if seen_by else None
 
 
 def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:

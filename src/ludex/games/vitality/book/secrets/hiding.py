@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import seen_words
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
@@ -17,7 +18,7 @@ from ludex.games.vitality.book.action_types import PRIMARY, action
 from ludex.games.vitality.book.characters.features import knacks
 from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.book.characters.space import distance
-from ludex.games.vitality.book.conditions import afflict, end, in_plain_view, searchers
+from ludex.games.vitality.book.conditions import afflict, end, in_plain_view, onlookers, searchers
 from ludex.games.vitality.book.dice import Throw
 from ludex.games.vitality.book.effort.on_rolls import outcome
 from ludex.games.vitality.records.boon_effects import HelpsChecks
@@ -29,9 +30,11 @@ from ludex.games.vitality.state import Being, Scene
 def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Hidden" in actor.states:
         return Refusal(f"{actor.name} is Hidden already", "vt.act.hide")
-    if in_plain_view(scene, actor):
-        return Refusal(f"an enemy sees {actor.name}", "vt.act.hide")
-    return None
+    seen_by = list(onlookers(scene, actor))
+    if not seen_by:
+        return None
+    known = [enemy.name for enemy in seen_by if "Hidden" not in enemy.states]
+    return Refusal(seen_words(known or ["an enemy"], actor.name), "vt.act.hide")
 
 
 def guidance(scene: Scene, hider: Being) -> list[Modifier]:

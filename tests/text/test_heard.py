@@ -1,0 +1,73 @@
+"""A fight of each game as it is told to who listens: without a coordinate or the print of a program."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+
+from ludex.core.files.scenefile import load_scene
+from ludex.core.game import GAMES
+from ludex.text.maps import places
+from ludex.text.play.demo import opening, told_by
+from ludex.text.prompts.choosing import listed
+from ludex.text.prompts.menu import Entry, action_menu, arguments
+from ludex.text.screen import Screen
+from ludex.text.table.board import situation_in_words, what_changed
+from ludex.text.table.table import Table
+from ludex.text.terminal import Console
+from tests.table.tables import SCENES
+from tests.table.test_plain_words import NOT_READ
+
+STEPS = 24
+ASKED = ("move", "skill", "attack")  # the actions of whose arguments the lists are heard, by their tags
+
+
+class Listener(Screen):
+    """Hears what may be chosen, and goes back."""
+
+    def __init__(self) -> None:
+        self.heard = io.StringIO()
+        super().__init__(Console(file=self.heard, width=100, color_system=None, soft_wrap=True), plain=True)
+
+    def read(self, prompt: str = "> ") -> str:
+        return "b"
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_who_listens_hears_no_coordinates_and_no_prints(game: str) -> None:
+    listener = Listener()
+    file = load_scene(GAMES[game].home / "content" / "scenes" / f"{SCENES[game]}.toml")
+    table = told_by(GAMES[game], file, listener, "simple", seed=3)
+    opening(table)
+    for step in range(STEPS):
+        listener.lines(table.catch_up())
+        if table.over:
+            break
+        if table.live.open is None:
+            _hear(table, step)
+        table.decide()
+        listener.say(table.why[1])
+    heard = re.sub(r"Rule [\w.]+\.", "", listener.heard.getvalue())
+    assert len(heard) > 5_000
+    for what in ("a coordinate", "the print of a program"):
+        assert not re.search(NOT_READ[what], heard), f"{what}: {re.findall('.*' + NOT_READ[what] + '.*', heard)[:3]}"
+
+
+def _hear(table: Table, step: int) -> None:
+    """All that whoever acts is told before they choose, and what there is to choose from."""
+    who, screen = table.acting, table.screen
+    told: list[str] = [*situation_in_words(table, who), *what_changed(table, who)]
+    plan = table.face.plan(table.scene)
+    told += places.map_words(plan, table.scene, who) if plan is not None and step < 3 else []
+    for line in told:
+        screen.say(line)
+    being: Any = table.scene.beings[who]
+    prompt = action_menu(table, being)
+    listed(table, prompt)
+    for choice in prompt.choices:
+        entry: Entry = choice.value
+        if step % 4 == 0 and entry.action.args and not entry.action.tags.isdisjoint(ASKED):
+            arguments(table, being, entry)
