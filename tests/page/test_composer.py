@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.packs import manifest
@@ -38,6 +39,28 @@ name = "The ford"
 q = [0, 4]
 r = [0, 2]
 """
+
+
+# What of the words that are to be seen is cut off, by what they stand in or at the edge of the page
+CUT = """() => {
+  const cut = [];
+  const pen = document.createElement("canvas").getContext("2d");
+  const arrow = 20; // of a closed list
+  for (const one of document.querySelectorAll("main *")) {
+    const { right, width, height } = one.getBoundingClientRect();
+    if (!one.checkVisibility() || width < 2 || height < 2 || one.closest("svg, .unseen, select select")) continue;
+    const own = [...one.childNodes].some(part => part.nodeType === Node.TEXT_NODE && part.textContent.trim());
+    const style = getComputedStyle(one);
+    if (one.matches("select")) {
+      pen.font = style.font;
+      const words = one.selectedOptions[0]?.text ?? "";
+      const room = width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+      if (pen.measureText(words).width > room) cut.push(words);
+    } else if (own && !one.matches("option") && (right > innerWidth + 1 || one.scrollWidth > Math.max(one.clientWidth, width) + 1))
+      cut.push(one.textContent.trim());
+  }
+  return cut;
+}"""
 
 
 def few_fights(page: Page) -> None:
@@ -93,6 +116,29 @@ def test_a_scene_of_own_enemies_is_composed_gauged_and_played(house: House, peop
     page.wait_for_url(f"**/t/{master['table']}")
     expect(page.get_by_role("heading", name="Crabs at the ford", level=2)).to_be_visible()
     until(house, master, "second round", lambda client, _: is_second_round(client.document))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_nothing_in_the_composer_is_cut_off(
+    house: House, people: People, tmp_path: Path, width: int, height: int
+) -> None:
+    page = people.come("/workshop")
+    few_fights(page)
+    begin(page)
+    bring_in(page, tmp_path, {"pack.toml": manifest().encode(), "coast.toml": COAST.encode()})
+    page.get_by_role("complementary", name="The Drowned Coast").get_by_role("link", name="New scene").click()
+    page.get_by_label("What is it called?").fill("Crabs at the ford")
+    page.get_by_role("radio", name=re.compile("The ford")).check()
+    page.get_by_role("button", name="Begin").click()
+    compose(page)
+    page.set_viewport_size({"width": width, "height": height})
+    if width < 700:
+        page.get_by_role("button", name="Scene", exact=True).click()
+    first = page.get_by_label("First turn")
+    for value in ("", "*", *first.locator("option").evaluate_all("all => all.slice(2).map(one => one.value)")):
+        first.select_option(value)
+        expect(first).to_have_value(value)
+        assert page.evaluate(CUT) == []
 
 
 def is_second_round(told: dict[str, Any]) -> bool:

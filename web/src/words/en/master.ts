@@ -1,3 +1,5 @@
+import { listed } from "./listed";
+
 export const master = {
   drawer: "Game master",
   open: "Game master's drawer",
@@ -193,6 +195,13 @@ export const master = {
   title: "Title",
   source: "From",
 
+  whereabouts: "Who and where",
+  sceneNow: (title: string) => `On the table: ${title}.`,
+  noSceneNow: "No scene is on the table.",
+  seatsFree: (names: string[]) => `${listed(names)} ${names.length === 1 ? "plays" : "play"} nobody yet.`,
+  nobodyPlays: (names: string[]) => `Nobody plays ${listed(names)}.`,
+  notInScene: (names: string[]) => `Not in this scene: ${listed(names)}.`,
+
   sides: "Sides and machines",
   sidesWords: "Who decides for a whole side, or for questions that are yours.",
   myQuestions: "The game master's questions",
@@ -268,9 +277,8 @@ export const master = {
   changeContent: "Change the content",
   missing: "What is missing",
   missingWords: "This table uses it, but its content no longer has it. Add the content again, keep it as it was, or put something else in its place.",
-  giveThing: "Choose something to give",
-  give: "Give",
-  takeThing: "Take it",
+  giveThing: "Choose one more",
+  give: "Add",
   noThing: "empty",
   characters: "Characters",
   charactersWords: "They belong to the table, whatever the scene. Put them on the board under Beings, Bring somebody in.",
