@@ -16,6 +16,7 @@ test("every page has an address", () => {
   expect(routeOf("/workshop/p1/board/weir")).toEqual({ at: "board", pack: "p1", id: "weir" });
   expect(routeOf("/workshop/p1/board/weir/form")).toEqual({ at: "edit", pack: "p1", kind: "board", id: "weir" });
   expect(routeOf("/workshop/p1/weapon/gaff")).toEqual({ at: "edit", pack: "p1", kind: "weapon", id: "gaff" });
+  expect(routeOf("/workshop/p1/adventure")).toEqual({ at: "adventure", pack: "p1" });
   expect(routeOf("/workshop/p1/scene")).toEqual({ at: "scene", pack: "p1", name: "" });
   expect(routeOf("/workshop/p1/scene/toll")).toEqual({ at: "scene", pack: "p1", name: "toll" });
   expect(routeOf("/verify/abc")).toEqual({ at: "verify", table: "abc" });

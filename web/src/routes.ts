@@ -13,6 +13,7 @@ export type Route =
   | { at: "make"; game: string; table: string; being: string }
   | { at: "workshop" }
   | { at: "scene"; pack: string; name: string }
+  | { at: "adventure"; pack: string }
   | { at: "edit"; pack: string; kind: string; id: string }
   | { at: "board"; pack: string; id: string }
   | { at: "map"; pack: string }
@@ -34,6 +35,7 @@ export function routeOf(path: string): Route {
     if (first === "make" && second) return { at: "make", game: second, table: third, being: "" }; // with a table: for it, by what it has
     if (first === "workshop" && !second) return { at: "workshop" };
     if (first === "workshop" && third === "map") return { at: "map", pack: second };
+    if (first === "workshop" && third === "adventure") return { at: "adventure", pack: second };
     if (first === "workshop" && third === "board") return { at: "board", pack: second, id: "" };
     if (first === "workshop" && third === "scene") return { at: "scene", pack: second, name: "" }; // a new one
     if (first === "workshop" && third) return { at: "edit", pack: second, kind: third, id: "" }; // a new one of this kind

@@ -83,10 +83,13 @@ def adventure_form(ground: Ground) -> Schema:
     """The schema of adventures, with what there is to choose from as the values of its fields."""
     found = adventure_schema()
     parts = found["$defs"]
+    del parts["When"]["properties"]["after"]  # notes of an adventure have no names by which another could wait for them
     for (record, field), names in _choices(ground).items():
-        parts[record]["properties"][field] |= {"enum": ["", *names], "x-names": {"": "none", **names}}
+        part = parts[record]["properties"][field]
+        part |= {"enum": ["", *names], "x-names": {"": "none", **part.get("x-names", {}), **names}}
     for record, field in RULES:
-        parts[record]["properties"][field]["x-ref"] = "rule"
+        part = parts[record]["properties"][field]
+        part |= {"x-ref": "rule", "x-also": [""], "x-names": {"": "none", **part.get("x-names", {})}}
     return found
 
 

@@ -90,14 +90,14 @@ FORMS = Forms(
                 "after": "Another note was read before.",
             },
             titles={
-                "turn": "Turn", "question": "Asked by", "told": "Came up", "condition": "Under", "fate": "Their own",
-                "foe": "Somebody else", "pool": "Half is gone of", "round": "From round", "over": "The scene is over",
-                "after": "After the note",
+                "turn": "Whose turn", "question": "Asked by the rule", "told": "The rule has come up",
+                "condition": "Their character is under", "fate": "Their character is", "foe": "Somebody else is",
+                "pool": "Half is gone of their", "round": "From round", "over": "The scene is over",
             },
-            advanced=("after",),
             names={
                 "turn": {"own": "their own", "other": "somebody else’s", "": "any"},
-                "fate": _FATES, "foe": _FATES, "round": {"0": "any"}, "condition": {"": "any"}, "pool": {"": "any"},
+                "fate": _FATES, "foe": _FATES, "round": {"0": "any"}, "condition": {"": "any"},
+                "question": {"": "any"}, "told": {"": "any"},
             },
         ),
         "Way": Form(

@@ -26,6 +26,8 @@ export class Desk {
   unfolded = $state.raw<ReadonlySet<string>>(new Set());
   line = $state(0); // of the file, to be shown
   board: Pointing | null = null;
+  /** Shows the part of the form in which this place is, where not all of it is shown at once. */
+  reach: (path: Path) => void = () => undefined;
   /** Of a scene it comes with what is first told of it. */
   schema: Schema;
 
@@ -69,6 +71,7 @@ export class Desk {
       return;
     }
     this.side = "form";
+    this.reach(path);
     const field = this.schema.kind(this.kind)?.fields.find((one) => one.name === path[0]);
     if (field) this.fold(field.advanced ? words.editor.advanced : field.group, true);
     path.forEach((step, at) => typeof step === "number" && this.fold(keyOf(path.slice(0, at + 1)), true));
