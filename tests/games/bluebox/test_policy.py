@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
+from ludex.core.referee.simulated import Simulated
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.foe.policy import SimplePolicy
-from ludex.games.bluebox.state import Scene
+from ludex.games.bluebox.state import Lying, Scene
 
 
 def built(turn: str, beings: dict[str, Any], **tables: Any) -> Scene:
@@ -169,6 +170,45 @@ def test_a_power_that_hits_decisively_strikes_as_hard_as_it_can_at_who_is_nearly
     about = {"target": "onuri", "weapon": "Shadow Bolt"}
     asked = Question("dread", OneOf(("shatter", "unmask", "heavy_strike")), "bb.decisive.hit", about, "shatter")
     assert SimplePolicy().answer(scene, asked) == "heavy_strike"
+
+
+def decisive(turn: str, beings: dict[str, Any], weapon: str) -> object:
+    """What Onuri is struck by, unless they would be down anyway."""
+    options = OneOf(("heavy_strike", "shatter", "hamstring", "unmask"))
+    about = {"target": "onuri", "weapon": weapon}
+    return SimplePolicy().answer(built(turn, beings), Question(turn, options, "bb.decisive.hit", about, "shatter"))
+
+
+def test_the_mask_is_struck_off_the_face_of_who_cannot_do_without() -> None:
+    raider = {"from": "skakdi_raider", "at": [3, 3]}
+    weapon = "Shock Trident"
+    assert decisive("raider", {"raider": raider, "onuri": {"at": [4, 3], "plating": 2}}, weapon) == "unmask"
+    assert decisive("raider", {"raider": raider, "onuri": {"at": [4, 3], "hp": 2, "plating": 0}}, weapon) != "unmask"
+
+
+def test_the_mask_of_an_enemy_is_taken_away() -> None:
+    """Kailani has her face bare, and the mask lies between the two."""
+    bare: dict[str, Any] = {"at": [5, 3], "mask": "", "conditions": ["Unmasked"]}
+    scene = built("raider", {"raider": {"from": "skakdi_raider", "at": [3, 3]}, "kailani": bare})
+    assert chosen(scene).name != "pick_up"
+    scene.lying = (Lying("mask", "huna", (4, 3)),)
+    assert chosen(scene) == command("raider", "pick_up", thing="huna")
+    scene.beings["kailani"].masks = ("hau",)  # she has another one
+    assert chosen(scene).name != "pick_up"
+
+
+def test_who_has_fainted_without_a_mask_is_given_one() -> None:
+    onuri: dict[str, Any] = {"at": [3, 3], "mask": "", "conditions": ["Unmasked", "Unconscious"]}
+    spider = {"from": "fikou_venom_spider", "at": [9, 3]}
+    scene = built("tahra", {"tahra": {"at": [1, 3]}, "onuri": onuri, "spider": spider})
+    scene.lying = (Lying("mask", "pakari", (4, 3)),)
+    done = []
+    for _ in range(3):
+        done.append(chosen(scene))
+        Simulated({}, 1).perform(scene, done[-1])
+    assert [each.name for each in done] == ["move", "pick_up", "swap"]
+    assert scene.beings["onuri"].mask == "pakari"
+    assert "Unmasked" not in scene.beings["onuri"].states
 
 
 def test_thick_plating_is_shattered_while_there_is_much_health_behind_it() -> None:

@@ -272,7 +272,7 @@ def played(path: Any, party: Policy, foes: Policy, seed: int) -> Scene:
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
 def test_every_situation_comes_to_an_end(path: Any) -> None:
     for seed in range(4):
-        assert played(path, SimplePolicy(), SimplePolicy(), seed).outcome in ("won", "failed")
+        assert played(path, SimplePolicy(), SimplePolicy(), seed).outcome in ("won", "failed", "suspended")
 
 
 def won(name: str, party: Policy, foes: Policy) -> int:
@@ -294,6 +294,37 @@ def test_it_mostly_escapes_where_the_random_one_does_not() -> None:
 def test_the_same_seed_gives_the_same_fight() -> None:
     once, again = (played(SCENES[0], SimplePolicy(), SimplePolicy(), 3) for _ in range(2))
     assert encode(once) == encode(again)
+
+
+# ---------------------------------------------------------------- a fight that is lost
+
+
+def left_of_the_party(morale: int = 3, goal: Any = "rout", **changes: dict[str, Any]) -> Scene:
+    """Ione lies there, and Marrow is hurt."""
+    beings: dict[str, Any] = {"marrow": {"at": "z0_0", "hp": 10}, "ione": {"at": "z0_0", "hp": 0}, **changes}
+    scene = built("marrow", {**beings, "wolf": {"from": "balewolf", "at": "z2_0"}}, situation={"goals": [goal]})
+    scene.morale = morale
+    return scene
+
+
+def test_whoever_is_left_and_hurt_retreats_from_more_than_they_can_still_win() -> None:
+    assert chosen(left_of_the_party()) == Command("marrow", "retreat")
+    assert chosen(left_of_the_party(goal={"goal": "survive", "rounds": 4})) == Command("marrow", "retreat")
+    assert chosen(left_of_the_party(morale=2)).name != "retreat"
+    assert chosen(left_of_the_party(goal={"goal": "survive", "rounds": 2})).name != "retreat"
+    assert chosen(left_of_the_party(tal={"at": "z0_0"})).name != "retreat"
+    assert chosen(left_of_the_party(marrow={"at": "z0_0"})).name != "retreat"
+    assert chosen(left_of_the_party(ione={"at": "z0_0"})).name != "retreat"
+
+
+def test_nobody_stays_behind_alone_once_a_friend_has_retreated() -> None:
+    beings: dict[str, Any] = {"marrow": {"at": "z0_0"}, "ione": {"at": "z0_0"}}
+    scene = built("ione", {**beings, "wolf": {"from": "balewolf", "at": "z2_0"}})
+    scene.morale = 3
+    marrow = scene.beings["marrow"]
+    assert SimplePolicy().choose(scene, marrow).name != "retreat"
+    Simulated({}, 1).perform(scene, Command("ione", "retreat"))
+    assert SimplePolicy().choose(scene, marrow).name == "retreat"
 
 
 # ---------------------------------------------------------------- against time

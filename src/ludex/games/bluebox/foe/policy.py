@@ -13,7 +13,6 @@ from ludex.core.foe.deciding import Considerate, Idea
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
-from ludex.games.bluebox.book.adventure.handling import in_hand_reach
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect
 from ludex.games.bluebox.book.conditions import holder_of
 from ludex.games.bluebox.book.movement.actions import may_leave
@@ -24,6 +23,7 @@ from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.book.turns.escalation import may_escalate
 from ludex.games.bluebox.book.turns.stances import may_search
 from ludex.games.bluebox.foe.attacks import Strike, ability_chance, best_blow, blows, known_enemies, skills, strikes
+from ludex.games.bluebox.foe.masks import handling_masks, masks_to_fetch
 from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, out_of_fire, toward_rim
 from ludex.games.bluebox.foe.safety import Reach, in_a_turn, pace, safest
 from ludex.games.bluebox.foe.worth import (
@@ -31,11 +31,13 @@ from ludex.games.bluebox.foe.worth import (
     best_use,
     blow_worth,
     chances,
+    fainting,
     healing_worth,
     health,
     hit_of,
     need_to_hit,
     shattering,
+    unmasking,
 )
 from ludex.games.bluebox.records.effects import AddDice, Afflict, SteadyBeyondRange
 from ludex.games.bluebox.state import Attack, Being, Scene, power_die, save_dc
@@ -102,22 +104,16 @@ def preparations(scene: Scene, being: Being, blow: Idea | None) -> Iterator[Idea
     """Getting up, getting free, the own mask, the Escalation Counter, and Free Actions that help the next blow."""
     name = being.id
     states = being.states
-    if states and being.ap:
-        if "Grappled" in states:
-            holder = holder_of(scene, being)
-            ability = str(better_escape(scene, being))
-            likely = ability_chance(scene, being, ability, save_dc(holder, "FOR")) if holder is not None else 1.0
-            yield Idea(
-                likely * (3.0 if blow is not None else 6.0), command(name, "escape", ability=ability),
-                "Out of the grapple with {}", (ability,), likely,
-            )  # fmt: skip
-        if "Unmasked" in states:
-            near = set(in_hand_reach(scene, being))
-            for lying in scene.lying:
-                if lying.kind == "mask" and lying.id in near:
-                    yield Idea(7.0, command(name, "pick_up", thing=lying.id), "A mask for the bare face.")
-            for mask in being.masks:
-                yield Idea(7.0, command(name, "swap", thing=mask), "A mask for the bare face.")
+    if states and being.ap and "Grappled" in states:
+        holder = holder_of(scene, being)
+        ability = str(better_escape(scene, being))
+        likely = ability_chance(scene, being, ability, save_dc(holder, "FOR")) if holder is not None else 1.0
+        yield Idea(
+            likely * (3.0 if blow is not None else 6.0), command(name, "escape", ability=ability),
+            "Out of the grapple with {}", (ability,), likely,
+        )  # fmt: skip
+    if being.ap:
+        yield from handling_masks(scene, being)
     if "Prone" in states:
         if being.moves and (blow is not None or not being.ap):
             yield Idea(99.0, command(name, "stand_up", pay="move"), "Up again; there is no need to move.")
@@ -254,10 +250,8 @@ def by_distance(numbers: Numbers, height: int, once: bool) -> Table:
 
 
 def errands(scene: Scene, being: Being) -> list[Goal]:
-    """What else is worth a walk: the own mask, and a friend who has fallen."""
-    found = []
-    if "Unmasked" in being.states:
-        found += [Goal.at_hex(lying.at, (7.0, 7.0)) for lying in scene.lying if lying.kind == "mask"]
+    """What else is worth a walk: a mask, and a friend who has fallen."""
+    found = [*masks_to_fetch(scene, being)]
     if "Rahi" not in being.sheet.tags:
         for ally in scene.allies(being):
             if not ally.states.isdisjoint(("Down", "Out")):
@@ -331,19 +325,22 @@ def how_much_to_sacrifice(scene: Scene, question: Question) -> Plain:
 
 
 def which_decisive(scene: Scene, question: Question) -> Plain:
-    """The stronger of Heavy Strike and Shatter, by what is left of the target afterwards."""
+    """What is worth most of a Heavy Strike, Shatter and the mask off the face, by what is left of the target then."""
     options = tuple(question.domain.some())
     target = scene.beings[str(question.about["target"])]
     attacker = scene.beings[question.who]
     ways = strikes(scene, attacker, attacker.sheet.ap)  # its Action Points are spent by now
     attack = next((way.attack for way in ways if way.attack.name == question.about["weapon"]), None)
     if "heavy_strike" not in options or attack is None:
-        return next(way for way in ("shatter", "unmask", "hamstring", *options) if way in options)
-    if "shatter" not in options:
-        return "heavy_strike"
+        bared = ("unmask",) if "unmask" in options and fainting(scene, target) else ()
+        return next(way for way in (*bared, "shatter", "unmask", "hamstring", *options) if way in options)
     hit = hit_of(attacker, target, attack, attack.dice)
-    heavy = best_use(hit, target.plating, health(target), True)[0]
-    return "heavy_strike" if heavy >= shattering(hit, target.plating, health(target)) else "shatter"
+    found = [(best_use(hit, target.plating, health(target), True)[0], 0, "heavy_strike")]
+    if "shatter" in options:
+        found.append((shattering(hit, target.plating, health(target)), 1, "shatter"))
+    if "unmask" in options:
+        found.append((unmasking(hit, target.plating, health(target), fainting(scene, target)), 2, "unmask"))
+    return max(found, key=lambda each: (each[0], -each[1]))[2]
 
 
 def make_it_pure(scene: Scene, question: Question) -> Plain:

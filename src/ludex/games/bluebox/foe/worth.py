@@ -25,6 +25,7 @@ REVIVE = 4.0  # that somebody gets up again
 EP = 0.5
 FOCUS = 1.0  # more for who is nearly down: so a side strikes at one after the other
 AT_BAC = 3.0  # what an attack is worth that hits for no other reason than that somebody is Back-footed
+BARED = 1.5  # that somebody has to put their mask on again
 PIT = 1.5  # that somebody has to climb out again
 HALF = 0.4  # of a condition, for who has half a turn because they are Down
 
@@ -75,6 +76,22 @@ def shattering(hit: Hit, plating: int, left: int) -> float:
     """What it is worth to break all Plating, and to hit through it at once."""
     spared = _effort(hit, plating, left) - _effort(hit, 0, left)
     return best_use(hit, 0, left)[0] + spared * _mean(hit) if plating else 0.0
+
+
+def unmasking(hit: Hit, plating: int, left: int, faints: float) -> float:
+    """What it is worth to hit and knock the mask off the face of somebody who faints without it so likely."""
+    struck = best_use(hit, plating, left)[0]
+    rest = _effort(hit, plating, left) * _mean(hit) + DROP - struck  # what it would take to bring them down after that
+    return struck + BARED + faints * rest if faints and rest > 0 else struck
+
+
+def fainting(scene: Scene, being: Being) -> float:
+    """How likely somebody without a mask faints as their turn starts."""
+    sheet, options = being.sheet, scene.options
+    if not sheet.needs_mask:
+        return 0.0
+    need = (8 if options["opt_unmasked_dc_8"] else 6) - sheet.stats["SPI"]
+    return 1 - chances(need, 0, "SPI" in sheet.practiced_saves, bool(options["opt_reroll_once"]))[0]
 
 
 def _worth(hit: Hit, plating: int, left: int, given_up: int, heavy: bool) -> float:

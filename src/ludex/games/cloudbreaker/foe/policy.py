@@ -18,6 +18,7 @@ from ludex.games.cloudbreaker.foe.answers import ANSWERS
 from ludex.games.cloudbreaker.foe.attacks import drawing, foes, picking_up, prospects
 from ludex.games.cloudbreaker.foe.flight import escape, runs, safe
 from ludex.games.cloudbreaker.foe.places import Ground, Route, best_chance, harm_of, routes
+from ludex.games.cloudbreaker.foe.retreating import retreat
 from ludex.games.cloudbreaker.foe.worth import tokens_worth
 from ludex.games.cloudbreaker.state import ENEMY, OBJECT, Being, Scene
 
@@ -58,6 +59,9 @@ def ideas(scene: Scene, being: Being) -> list[Idea]:
     others = [idea for idea in odd_jobs(scene, being, enemies, major) if idea is not None]
     minor = max([*others, *([minor] if minor is not None else [])], key=_worth_of, default=None)
     here = worth_of(being, 0, major, minor)
+    leaves = retreat(scene, being) if enemies else None
+    if leaves is not None:
+        found.append(leaves)
     if not fleeing:
         goes = better_place(scene, being, enemies, ground, here + ground.place(being.at), gathering)
         if goes is not None:
