@@ -97,6 +97,7 @@ def test_servers_of_one_database_are_let_be(tables: Path, tmp_path: Path) -> Non
 
 def test_one_that_was_killed_blocks_nobody(tables: Path) -> None:
     with serving(tables) as (child, _, _):
+        assert sorted(path.name for path in tables.glob("server*")) == [running.ADDRESS_FILE, running.LOCK_FILE]
         child.kill()
         child.wait()
         assert list(doctor.server(tables)) == []

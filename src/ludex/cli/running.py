@@ -71,6 +71,7 @@ def locked(folder: Path) -> sqlite3.Connection | None:
     """The lock; nothing where another has it."""
     try:
         file = sqlite3.connect(folder / LOCK_FILE, timeout=AGAIN, isolation_level=None)
+        file.execute("PRAGMA journal_mode = MEMORY")  # no file beside it
         file.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as fault:
         if is_busy(fault):
