@@ -140,6 +140,14 @@ def test_the_doctor_tells_of_a_server_that_runs(tables: Path) -> None:
         assert (found.amiss, found.words) == (False, f"Ludex is running with them at {address}, and answers")
 
 
+def test_links_lead_to_the_server_that_runs(tables: Path) -> None:
+    with serving(tables) as (child, address, _):
+        assert typed(["link", "--host"]).stdout.startswith(f"{address}/host#")
+        child.kill()
+        child.wait()
+    assert typed(["link", "--host"]).stdout.startswith("http://127.0.0.1:8765/host#")
+
+
 def test_two_that_are_started_at_once_are_one(tables: Path) -> None:
     with begun(play_with_a_browser) as one, begun(play_with_a_browser) as other:
         said = {child: lines_of(child) for child in (one, other)}

@@ -97,6 +97,11 @@ def is_busy(fault: sqlite3.Error) -> bool:
     return getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
+def address_of(folder: Path) -> str:
+    """Where the server of these tables is, as long as there is one."""
+    return address_in(folder) if is_held(folder) else ""
+
+
 def address_in(folder: Path) -> str:
     """What the server has told; empty where it has not yet."""
     try:
