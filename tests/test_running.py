@@ -97,6 +97,7 @@ def test_servers_of_one_database_are_let_be(tables: Path, tmp_path: Path) -> Non
 
 def test_one_that_was_killed_blocks_nobody(tables: Path) -> None:
     with serving(tables) as (child, _, _):
+        assert sorted(path.name for path in tables.glob("server*")) == [running.ADDRESS_FILE, running.LOCK_FILE]
         child.kill()
         child.wait()
         assert list(doctor.server(tables)) == []
@@ -137,6 +138,14 @@ def test_the_doctor_tells_of_a_server_that_runs(tables: Path) -> None:
     with serving(tables) as (_, address, _):
         (found,) = doctor.server(tables)
         assert (found.amiss, found.words) == (False, f"Ludex is running with them at {address}, and answers")
+
+
+def test_links_lead_to_the_server_that_runs(tables: Path) -> None:
+    with serving(tables) as (child, address, _):
+        assert typed(["link", "--host"]).stdout.startswith(f"{address}/host#")
+        child.kill()
+        child.wait()
+    assert typed(["link", "--host"]).stdout.startswith("http://127.0.0.1:8765/host#")
 
 
 def test_two_that_are_started_at_once_are_one(tables: Path) -> None:

@@ -32,10 +32,7 @@ def test_a_new_link_opens_the_seat_at_a_server_that_runs_and_the_old_one_does_no
         assert ask("GET", where, made["token"])["seat"] == made["seat"]
         listed = link(tmp_path)
         assert listed.stdout == f"{made['table']}  Thursday (navyblue)\n"
-        assert (
-            f"http://127.0.0.1:8765/join/{made['table']}#"
-            in link(tmp_path, made["table"], "--seat", made["seat"]).stdout
-        )
+        assert f"{address}/join/{made['table']}#" in link(tmp_path, made["table"], "--seat", made["seat"]).stdout
         given = link(tmp_path, made["table"], "--public-url", "https://table.example.org")
         found = re.search(rf"https://table\.example\.org/join/{made['table']}#(\S+)", given.stdout)
         assert found is not None, given

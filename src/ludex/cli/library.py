@@ -70,7 +70,7 @@ def link(data: Path, database: str, name: str, new: bool, address: str) -> int:
     from ludex.table.campaign.campaign import fresh_id
     from ludex.workshop.workshop import Workshop
 
-    at, token = address_of_server(address), fresh_token()
+    at, token = address_of_server(address, data, database), fresh_token()
     with opened_store(data, database) as store:
         workshop = Workshop(store.engine)
         if new:

@@ -23,7 +23,7 @@ ANOTHER_ADDRESS = "Where the server has another address than this one, --public-
 
 def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     """Print a new link; without a table, the tables that there are."""
-    at = address_of_server(address)
+    at = address_of_server(address, data, database)
     with opened_store(data, database) as store:
         if not table:
             return list_tables(store)
@@ -42,16 +42,18 @@ def host_link(data: Path, address: str) -> int:
 
     if not (data / TOKEN_FILE).exists():
         raise BadInput(f"{data}: there is no host's token in this folder; --data names the one of `ludex serve`")
-    echo(f"{address_of_server(address)}/host#{host_token(data)}")
+    echo(f"{address_of_server(address, data)}/host#{host_token(data)}")
     if not address:
         echo(ANOTHER_ADDRESS)
     return 0
 
 
-def address_of_server(given: str) -> str:
+def address_of_server(given: str, data: Path, database: str = "") -> str:
+    """As it was given; or where the server of the tables in this folder runs, or would."""
+    from ludex.cli.running import address_of
     from ludex.cli.serve import PORT, public_address
 
-    return public_address(given) or f"http://127.0.0.1:{PORT}"
+    return public_address(given) or (not database and address_of(data)) or f"http://127.0.0.1:{PORT}"
 
 
 def list_tables(store: Store) -> int:

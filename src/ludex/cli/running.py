@@ -71,6 +71,7 @@ def locked(folder: Path) -> sqlite3.Connection | None:
     """The lock; nothing where another has it."""
     try:
         file = sqlite3.connect(folder / LOCK_FILE, timeout=AGAIN, isolation_level=None)
+        file.execute("PRAGMA journal_mode = MEMORY")  # no file beside it
         file.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as fault:
         if is_busy(fault):
@@ -94,6 +95,11 @@ def is_held(folder: Path) -> bool:
 
 def is_busy(fault: sqlite3.Error) -> bool:
     return getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+
+
+def address_of(folder: Path) -> str:
+    """Where the server of these tables is, as long as there is one."""
+    return address_in(folder) if is_held(folder) else ""
 
 
 def address_in(folder: Path) -> str:
