@@ -15,6 +15,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import YES_NO, Amount, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
+from ludex.core.referee.carried import Rows
 from ludex.core.referee.simulated import Simulated
 from ludex.games.vitality.book.abilities.walls import hidden_by
 from ludex.games.vitality.book.conditions import afflict, until_end_of_turn
@@ -386,6 +387,28 @@ def test_an_effort_is_dearer_with_each_tier_that_is_lost() -> None:
         return price_of_effort(scene, scene.beings["ilse_brandt"])
 
     assert 0 < price(0) < price(1) < price(2)
+
+
+def test_numbers_that_are_carried_along_are_not_told_apart_where_an_effort_is_not_worth_it() -> None:
+    foe = {"from": "riot_captain", "at": [6, 5]}
+    scene = built({"kestrel": {"at": [2, 5], "efforts": 2}, "captain": foe}, turn="kestrel")  # the last knocks out
+    for ways in (("tier", "reroll"), ("tier",)):
+        rows = Rows([(0,)], 1)
+        natural = rows.roll([(shown, 1) for shown in range(3, 60)])
+        about = {"kind": "damage", "by": "kestrel", "target": "captain", "attack": "basic_ranged", "tier": 3}
+        asked = {**about, "natural": natural, "total": natural + 5, "number": 70}
+        assert answer(scene, "kestrel", "vt.effort.any_time", OneOf(("no", *ways)), "no", **asked) == "no"
+        assert not rows.apart
+
+
+def test_what_somebody_can_do_hangs_on_their_hp_only_where_an_attack_asks_for_few() -> None:
+    foe = {"from": "riot_captain", "at": [6, 5]}
+    scene = built({"kestrel": {"at": [2, 5]}, "captain": foe}, turn="kestrel")
+    captain, rows = scene.beings["captain"], Rows([(0,)], 1)
+    before = profile(scene, captain)
+    captain.hp = rows.roll([(hp, 1) for hp in (10, 30, 60)])
+    assert profile(scene, captain) is before
+    assert not rows.apart
 
 
 def test_whoever_may_strike_again_is_struck_at_before_others() -> None:

@@ -96,8 +96,6 @@ class Reached(Generic[S]):
 
 Waiting = tuple[Progress, int, Reached[S]]
 Leads = tuple[Reached[S], Values, int]  # to which scene, with which numbers, and with which share
-
-
 Reaches = tuple[Reached[S], Values, int]  # the same, and of which whole that share is a part
 
 

@@ -177,11 +177,12 @@ class Outlook:
         known = self._worths.get(key)
         if known is None:
             strike = self.strikes[number]
-            came = blow(self.scene, strike, enemy, more)
-            worth = came.worth + (self.brings(strike, enemy, came) if strike.traits.follows else 0.0)
+            known = blow(self.scene, strike, enemy, more)
+            if strike.traits.follows:
+                known = known._replace(worth=known.worth + self.brings(strike, enemy, known))
             if strike.attack.limits:
-                worth = self.limited(strike.attack, worth)
-            known = self._worths[key] = Blown(worth, came.hit, came.critical, came.felled)
+                known = known._replace(worth=self.limited(strike.attack, known.worth))
+            self._worths[key] = known
         return known
 
     def brings(self, strike: Strike, enemy: Target, came: Blown) -> float:

@@ -111,14 +111,12 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
         return Refusal(f"{target.name} is too near for a running start", "tc.charge")
     if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(skill):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
-    ground = ground_for(scene, actor)
-    path = course(scene, ground, target, skill, rough=False)
+    ground, rough = ground_for(scene, actor), rough_bars(scene)
+    path = course(scene, ground, target, skill, rough)
     if path is None:
+        if rough and course(scene, ground, target, skill, rough=False) is not None:
+            return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
         return Refusal(f"something is between {actor.name} and {target.name}", "tc.charge")
-    if rough_bars(scene):
-        path = course(scene, ground, target, skill, rough=True)
-    if path is None:
-        return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
     price = ground.price(path)
     if price is None or price > RUN * speed(scene, actor):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")

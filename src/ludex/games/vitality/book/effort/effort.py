@@ -125,7 +125,7 @@ MEANWHILE = ("conditions", "capacity")  # what can be done inside an attack that
 
 
 def benefits(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [name for name in BENEFITS if fits_effort(scene, actor, name, "") is None]
+    return (name for name in BENEFITS if fits_effort(scene, actor, name, "") is None)
 
 
 def fits_effort(scene: Scene, actor: Being, benefit: str, what: str) -> Refusal | None:

@@ -240,7 +240,8 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
 async def ask_to_change(
     scene: Scene, being: Being, at_first: tuple[str, ...], throw: Throw, natural: int
 ) -> tuple[str, Throw]:
-    """What somebody does about a throw, who could do so much `at_first`, and the throw as it stands by then."""
+    """What somebody does about a throw, and the throw as it stands by then. `at_first` are the ways that are open
+    before others have done something."""
     scene.cite("vt.effort.any_time")
     now, known = throw, at_first
 
