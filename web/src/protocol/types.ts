@@ -3439,6 +3439,8 @@ export interface components {
             name: string;
             side: string;
             look: string;
+            colour: string;
+            picture: string;
         };
         /** FileTold */
         FileTold: {
