@@ -76,11 +76,9 @@ def test_an_enemy_with_a_picture_is_spawned_and_seen_by_those_who_see_it(
     )
     assert drawn(ann)[0].evaluate(loaded) == 256
     gm.goto(f"{house.address}/lab/{master['table']}")
-    expect(gm.locator("main image")).to_have_count(1)
-    gm.get_by_label("Fights").select_option("100")
+    expect(gm.get_by_role("region", name="The sides").locator("image")).to_have_count(1)
     gm.get_by_role("button", name="Run it").click()
-    expect(gm.get_by_role("button", name="Run again")).to_be_visible()
-    expect(gm.locator("main image")).to_have_count(1)
+    expect(gm.locator("section.down image")).to_have_count(1)
 
 
 def heard(asked: list[str], request: Request) -> None:
