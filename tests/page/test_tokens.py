@@ -75,6 +75,10 @@ def test_an_enemy_with_a_picture_is_spawned_and_seen_by_those_who_see_it(
         "image => { const one = new Image(); one.src = image.href.baseVal; return one.decode().then(() => one.width) }"
     )
     assert drawn(ann)[0].evaluate(loaded) == 256
+    gm.goto(f"{house.address}/lab/{master['table']}")
+    expect(gm.get_by_role("region", name="The sides").locator("image")).to_have_count(1)
+    gm.get_by_role("button", name="Run it").click()
+    expect(gm.locator("section.down image")).to_have_count(1)
 
 
 def heard(asked: list[str], request: Request) -> None:

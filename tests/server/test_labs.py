@@ -53,11 +53,12 @@ def test_the_scene_on_the_table_is_simulated_and_nothing_is_touched() -> None:
             assert await status(serving.ask("GET", path, master["token"])) == 403  # no scene yet
             await begun(serving, master)
             async with serving.at(master) as seat:
+                await seat.do("likeness", who=next(iter(seat.document["beings"])), colour="red")
                 before, fallen = seat.document, (await serving.truth(master)).night.fallen
                 there = await serving.ask("GET", path, master["token"])
                 assert there["sides"][0] == "party"
-                assert {(one["id"], one["side"]) for one in there["who"]} == {
-                    (who, being["side"]) for who, being in before["beings"].items()
+                assert {(one["id"], one["side"], one["look"], one["colour"]) for one in there["who"]} == {
+                    (who, being["side"], being["look"], being["colour"]) for who, being in before["beings"].items()
                 }
                 found = await lines(serving, path, master["token"], {"fights": 3})
                 assert seat.document == before

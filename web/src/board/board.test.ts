@@ -153,7 +153,7 @@ describe.each(moments)("$name", (moment) => {
     let last: ReturnType<typeof namesAtEdge> = {};
     for (let step = 0; step <= 60; step++) {
       const view = { x: lay.box.x + (lay.box.width / 90) * step, y: lay.box.y + (lay.box.height / 120) * step, width: lay.box.width / 2, height: lay.box.height / 2 };
-      last = namesAtEdge(written, stands, names, room, view, buttons(view), {}, last);
+      last = namesAtEdge(written, stands, names, room, view, buttons(view), [], {}, last);
       const now = Object.fromEntries(Object.entries({ ...written, ...last }).filter((one): one is [string, Written] => one[1] !== null));
       const [boxes, where] = [nameBoxes(now, stands, names, room), Object.keys(now)];
       const seen = where.map((id, i) => ({ id, box: boxes[i]! })).filter(({ box }) => meets(view, box));
@@ -269,7 +269,7 @@ const ONE: Record<string, Stand> = { one: { x: 0, y: 0, size: 1, shape: "" } };
 function followed(views: readonly Box[]): (Written | null | undefined)[] {
   const written = writtenNames(ONE, { one: "Brannoc" }, [], EDGE_ROOM);
   let last: ReturnType<typeof namesAtEdge> = {};
-  return views.map((view) => (last = namesAtEdge(written, ONE, { one: "Brannoc" }, EDGE_ROOM, view, [], {}, last))["one"]);
+  return views.map((view) => (last = namesAtEdge(written, ONE, { one: "Brannoc" }, EDGE_ROOM, view, [], [], {}, last))["one"]);
 }
 
 test("a name at the edge goes along with it, and to and fro as smoothly as the board", () => {
@@ -287,10 +287,12 @@ test("a name that has gone to the other side of its token stays there while the 
 });
 
 test("a name for which there is no place in view is left out, and one that is out of view with its token stays as it is", () => {
-  const found = (view: Box, over: Box[] = []) => namesAtEdge(writtenNames(ONE, { one: "Brannoc" }, [], EDGE_ROOM), ONE, { one: "Brannoc" }, EDGE_ROOM, view, over);
+  const found = (view: Box, over: Box[] = [], read: Box[] = []) => namesAtEdge(writtenNames(ONE, { one: "Brannoc" }, [], EDGE_ROOM), ONE, { one: "Brannoc" }, EDGE_ROOM, view, over, read);
   const view = { x: -200, y: -200, width: 400, height: 400 };
   expect(found(view)).toEqual({});
-  expect(found(view, [{ x: -120, y: -120, width: 240, height: 240 }])).toEqual({ one: null });
+  const all = { x: -120, y: -120, width: 240, height: 240 };
+  expect(found(view, [all])).toEqual({ one: null });
+  expect(found({ ...view, x: -10 }, [], [all])).toEqual({ one: null });
   expect(found({ ...view, x: 200 })).toEqual({});
 });
 

@@ -3552,6 +3552,8 @@ export interface components {
             name: string;
             side: string;
             look: string;
+            colour: string;
+            picture: string;
         };
         /** FileTold */
         FileTold: {

@@ -42,14 +42,21 @@ function vitalOf({ pools, conditions }: BeingShown): string {
   return [...pools.slice(0, 1).map((pool) => spoken(pool, words.board.tenths)), ...besides].join(", ");
 }
 
-/** What concerns everybody, clocks, and how one's own fare, as far as it is not as it was. */
-export function standsSince(doc: Document, before: Document): [about: string, words: string][] {
+/** What concerns everybody, and clocks, as far as it is not as it was. */
+export function commonSince(doc: Document, before: Document): [about: string, words: string][] {
   const was = new Map(before.scene?.situation);
   const situation = (doc.scene?.situation ?? []).filter(([label, value]) => label !== words.turn.round && was.get(label) !== value);
   const clocks = Object.entries(doc.clocks).filter(([id, { now }]) => before.clocks[id] && before.clocks[id].now !== now);
   return [
     ...situation.map(([label, value]): [string, string] => [label, words.text.standsAt(label.replace(/:$/, ""), value)]),
     ...clocks.map(([id, clock]): [string, string] => [id, words.text.standsAt(clock.name, words.tools.stands(clock.now, clock.of, clock.down))]),
+  ];
+}
+
+/** The same, and how one's own fare. */
+export function standsSince(doc: Document, before: Document): [about: string, words: string][] {
+  return [
+    ...commonSince(doc, before),
     ...doc.you.beings.flatMap((who): [string, string][] => {
       const [now, then] = [doc.beings[who], before.beings[who]];
       return now && then && vitalOf(now) !== vitalOf(then) ? [[who, words.text.standsAt(now.name, vitalOf(now))]] : [];

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
 from typing import Annotated, Any
@@ -27,7 +27,6 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.toml import spelled
 from ludex.core.referee.live import Done
-from ludex.core.show.looks import being_look
 from ludex.lab.apart import Job, LabLine
 from ludex.lab.trial import First
 from ludex.lab.variants import put
@@ -37,13 +36,14 @@ from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by
 from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.likenesses import drawn
 from ludex.table.campaign.scenes import built
 from ludex.table.document.show import Documents
 from ludex.table.know.foreseen import Guessing
 from ludex.table.know.offers import RANKS, command_document, group
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import command_of
-from ludex.table.records.entry import Prepared
+from ludex.table.records.entry import Likeness, Prepared
 from ludex.table.records.seat import Role, Seat, refuse
 
 LINES = "application/x-ndjson"
@@ -112,6 +112,8 @@ class Fighter(Made, frozen=True, kw_only=True):
     name: str
     side: str
     look: str
+    colour: str
+    picture: str
 
 
 class LabTold(Made, frozen=True, kw_only=True):
@@ -172,18 +174,20 @@ def lab_told(documents: Documents, seat: Seat) -> LabTold:
         policies=offered(game),
         usual=usual(game),
         guessed=seen.seat != GM,
-        who=fighters(game, scene),
+        who=fighters(game, scene, campaign.likenesses),
         deeds=list(islice(deeds_of(seen, scene, acting), MOST_OFFERED)) if may else [],
     )
 
 
-def fighters(game: Game[Any], scene: Any) -> list[Fighter]:
-    """Who can fight, side by side, the players' first."""
+def fighters(game: Game[Any], scene: Any, likenesses: Mapping[str, Likeness]) -> list[Fighter]:
+    """Who can fight, side by side, the players' first; as a table draws them."""
     order = sides_of(game, scene)
     there = sorted((being for being in scene.beings.values() if being.here), key=lambda being: order.index(being.side))
     own = order[0] if order else ""
     return [
-        Fighter(id=each.id, name=each.name, side=each.side, look=being_look(scene, each, each.side == own))
+        Fighter(
+            id=each.id, name=each.name, side=each.side, **drawn(likenesses, scene, each, each.side == own)._asdict()
+        )
         for each in there
     ]
 
@@ -249,7 +253,7 @@ def prepared_told(scene: str, documents: Documents, seat: Seat) -> PreparedTold:
         sides=sides_of(file.game, file.scene),
         policies=offered(file.game),
         usual=usual(file.game),
-        who=fighters(file.game, file.scene),
+        who=fighters(file.game, file.scene, campaign.likenesses),
         fields=list(islice(numbers_in(found.tables), MOST_FIELDS)),
     )
 
@@ -313,7 +317,7 @@ def ready_scene(game: str, scene: str) -> SceneFile:
 
 def ready_fighters(game: str, scene: str) -> list[Fighter]:
     file = ready_scene(game, scene)
-    return fighters(file.game, file.scene)
+    return fighters(file.game, file.scene, {})
 
 
 def ready_job(game: str, what: SimulatingReady) -> bytes:

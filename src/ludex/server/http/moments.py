@@ -153,7 +153,7 @@ def told_of(chapter: int | None, moment: int | None, documents: Documents, seat:
         policies=[*start.game.policies, "random"],
         usual=usual(start.game),
         guessed=start.seat.role is not Role.GM,
-        who=fighters(start.game, scene),
+        who=fighters(start.game, scene, documents.table.likenesses),
         deeds=offered(start) if may else [],
         done=done_then(start, documents) if may else None,
         asked=" ".join(start.seen.question_words(asked)) if may and asked is not None else "",

@@ -95,8 +95,8 @@ export function writtenNames(stands: Record<string, Stand>, names: Record<string
   return found;
 }
 
-/** Names that would be cut by the edge of what is seen, or by what lies over it: where they are wholly seen instead, or
- * nothing where that is nowhere. `last` is what was found the time before: as long as it will do it stays, so that
+/** Names that would be cut by the edge of what is seen, or by what lies `over` it: where they are wholly seen instead, and
+ * cover nothing that is to be `read`, or nothing where that is nowhere. `last` is what was found the time before: as long as it will do it stays, so that
  * nothing goes to and fro. */
 export function namesAtEdge(
   written: Record<string, Written>,
@@ -105,12 +105,13 @@ export function namesAtEdge(
   room: Room,
   view: Box,
   over: readonly Box[] = [],
+  read: readonly Box[] = [],
   clear: Clear = {},
   last: Record<string, Written | null> = {},
 ): Record<string, Written | null> {
   const inner = { x: view.x + room.line / 2, y: view.y + room.line / 2, width: view.width - room.line, height: view.height - room.line };
   const near: string[] = [];
-  const taken = [...over];
+  const taken = [...over, ...read];
   const bodies = Object.entries(stands).map(([id, stand]) => ({ id, box: body(stand, room) })).filter(({ box }) => meets(box, view));
   for (const [id, at] of Object.entries(written)) {
     const rect = rectOf(stands[id]!, at, (names[id] ?? "").length * room.letter, room.line);
