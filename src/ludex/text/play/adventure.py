@@ -149,4 +149,4 @@ def _pass(table: Table, take: Callable[[Any], Iterator[Command]]) -> None:
     except (Refused, BadInput, Failed) as fault:
         table.screen.fault(f"It goes no further: {table.seen.veiled(str(fault))}")
     table.catch_up()
-    finish(table)
+    finish(table, fought=False)
