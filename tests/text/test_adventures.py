@@ -189,6 +189,13 @@ def test_it_goes_on_where_it_was_left_before_a_rest(
     assert told.index("rests") < told.index("Where does it go on?")
 
 
+def test_a_rest_that_was_not_taken_is_said(left: Left, typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
+    left("Take it?")
+    typed({"Take it?": "n", "on>": "2"})
+    assert play(Options(resume=True, plain=True)) == 0
+    assert "Not taken: nothing comes of it." in capsys.readouterr().out
+
+
 def test_a_rest_that_was_taken_is_not_taken_again(
     left: Left, typed: Typed, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -104,6 +104,14 @@ def test_a_turn_with_odds_a_question_and_a_way_back(start: Start, scene_file: Pa
     assert "2 AP, 6 m" in say(child, "undo")
 
 
+def test_beside_the_end_of_a_turn_stands_what_could_still_be_done(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1", "--plain")
+    assert re.search(r"End turn, you could still move 6 m and spend 2 AP\.", first_screen(child))
+    assert re.search(r"End turn, you could still move 6 m and spend 1 AP\.", say(child, "defensive"))
+    say(child, "move")
+    assert re.search(r"End turn, you could still move 5 m and spend 1 AP\.", say(child, "se"))
+
+
 def test_slips_at_a_prompt_say_what_was_expected_and_lose_nothing(start: Start, scene_file: Path) -> None:
     child = start(str(scene_file), "--side", "party", "--seed", "1")
     screen = first_screen(child)

@@ -287,6 +287,17 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("eats", {"who": "sefa", "thing": "ration"}, "Sefa Quickwater eats Ration"),
     ("drinks", {"who": "sefa"}, "Sefa Quickwater drinks"),
     ("rests", {"who": "sefa", "hours": 8}, "Sefa Quickwater and all who are with them rest for 8 hours"),
+    (
+        "rested",
+        {"again": ("sefa", "ilse")},
+        "The rest is over: Sefa Quickwater and Ilse of the Gate may try again what can be tried once between two rests",
+    ),
+    ("rested", {"again": ()}, "The rest is over: there was nothing that it could give back"),
+    (
+        "rest_too_short",
+        {"hours": 4, "needed": 8},
+        "4 hours of rest bring nothing back that can be tried once between two rests: that takes 8 hours",
+    ),
     ("downtime", {"over": False}, "Downtime: aspect points and money can be spent"),
     ("award", {"who": "sefa", "ap": 5, "now": 7}, "Sefa Quickwater is awarded 5 AP and has 7"),
     (

@@ -133,7 +133,9 @@ def pass_one(table: Table, what: Break) -> None:
     words = table.screen.read(f"Next: {break_called(what)}. Take it? (y/n) ").lower()
     if words in ("quit", "exit"):
         raise Quit
-    if words not in ("n", "no"):
+    if words in ("n", "no"):
+        table.screen.say("Not taken: nothing comes of it.")
+    else:
         _pass(table, partial(table.game.rest if what.rest else table.game.travel, kind=what.rest or what.travel))
 
 
@@ -147,4 +149,4 @@ def _pass(table: Table, take: Callable[[Any], Iterator[Command]]) -> None:
     except (Refused, BadInput, Failed) as fault:
         table.screen.fault(f"It goes no further: {table.seen.veiled(str(fault))}")
     table.catch_up()
-    finish(table)
+    finish(table, fought=False)

@@ -15,6 +15,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
 from ludex.opponents import thinks
 from ludex.text.play import kept
+from ludex.text.play.ending import ended_words
 from ludex.text.play.starting import Options
 from ludex.text.prompts import others
 from ludex.text.prompts.commands import COMMANDS
@@ -125,12 +126,14 @@ def _asked(table: Table, by_hand: bool) -> bool:
     return True
 
 
-def finish(table: Table) -> None:
-    """What happened last, and how everybody stands."""
+def finish(table: Table, fought: bool = True) -> None:
+    """What happened last, who has won where there was a fight, and how everybody stands."""
     screen = table.screen
     screen.say()
     screen.lines(table.fresh)
     table.fresh = []
+    if fought and (told := ended_words(table)):
+        screen.say(told, "bold")
     screen.heading("How everybody stands", f"bold {GOLD}")
     board.standing(table)
     screen.say()

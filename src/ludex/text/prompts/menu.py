@@ -8,9 +8,10 @@ from typing import Any
 
 from ludex.core.kernel.action import Action, Arg
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import listed as listed_words
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
-from ludex.core.show.price import price_words
+from ludex.core.show.price import NOTHING, price_words
 from ludex.table.know import oddsline
 from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
 from ludex.text.prompts import targets
@@ -22,6 +23,8 @@ from ludex.text.table.table import Table
 
 MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
+UP_TO = "up to "  # of how far one may go
+REACTION = "Reaction"  # is for others' turns
 MOST_REASONS = 3  # of what is not taken where only one thing may be
 
 
@@ -72,7 +75,29 @@ def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
         for choice in entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
     allowed.sort(key=lambda choice: RANKS.index(group(choice.value.action)))
+    _say_what_is_left(table, being, allowed)
     return Prompt(allowed, refused, hint, back=False, leads_on=True)
+
+
+def _say_what_is_left(table: Table, being: Any, choices: list[Choice]) -> None:
+    """Beside the end of a turn: what could still be done before."""
+    ends = [choice for choice in choices if group(choice.value.action) == "passes"]
+    before = [
+        choice
+        for choice in choices
+        if group(choice.value.action) not in ("passes", "gives_up")
+        and not table.game.out_of_turn(table.scene, being, choice.value.action)
+    ]
+    moves = [choice for choice in before if group(choice.value.action) == "move"]
+    ways = [part.words for choice in moves for part in choice.paid if part.words.startswith(UP_TO)]
+    far = ways[0].removeprefix(UP_TO) if ways else ""
+    units = {part.unit for choice in before if choice not in moves for part in choice.paid} - {REACTION}
+    left = [part for part in table.face.left(table.scene, being) if part.amount > 0 and part.words != far]
+    spent = [part.words for part in left if part.unit in units]
+    deeds = [f"move {far}"] if far else []
+    deeds += [f"spend {listed_words(spent)}"] if spent else []
+    for choice in ends if deeds else ():
+        choice.note = "\n".join(filter(None, (f"you could still {listed_words(deeds)}", choice.note)))
 
 
 def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Choice]:
@@ -92,9 +117,9 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
         why, some, only = first_allowed(table.seen, scene, being, action, fixed)
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
         asked = Command(being.id, action.name) if varies(action) else some
-        price = price_words(table.face.price(scene, being, asked)) if asked is not None else ""
+        price = table.face.price(scene, being, asked) if asked is not None else NOTHING
         whole = some if only and some is not None and _is_settled(table, some, action.args[len(fixed) :]) else None
-        choice = Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
+        choice = Choice(name, Entry(action, fixed), price_words(price), price, command=whole, refusal=why)
         if whole is not None:
             choice.note = _odds_of_the_only_way(table, whole, action.args[len(fixed) :])
         yield choice

@@ -105,7 +105,7 @@ class Picking:
         words = f"{self.ground.name(end)}{', ' if by_words else ' '}{away}"
         if table.screen.plain and self.ground.numbered:
             words += self.crowd(end)
-        choice = Choice(words, command, price_words(table.face.price(scene, self.being, command)), why)
+        choice = Choice(words, command, price_words(table.face.price(scene, self.being, command)), note=why)
         choice.names = (self.ground.name(end),)
         if self.moves and not path and len(way := self.path(command)) > 1:
             choice.note = "\n".join(part for part in (why, self.ground.steps(start, way)) if part)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import NOTHING, Price
 from ludex.text.naming import named
 
 MOST_MEANT = 4  # of what may have been meant
@@ -19,6 +20,7 @@ class Choice:
     words: str
     value: Any
     price: str = ""
+    paid: Price = NOTHING  # the same by its units, where it is known
     note: str = ""  # odds, or why it is worth a look
     warning: str = ""  # what it may draw
     command: Command | None = None  # of which the full odds can be told

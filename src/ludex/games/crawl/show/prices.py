@@ -81,7 +81,7 @@ def movement_left(scene: Scene, being: Being) -> Price:
     """`up to 5 cells, free`"""
     left = cells_left(scene, being)
     if left:
-        return some(left, "cell", count(left, "cell"), "left")
+        return words(f"up to {count(left, 'cell')}")
     return words(f"up to {count(speed(scene, being), 'cell')}") + energy(MOVEMENT.points(scene, being))
 
 

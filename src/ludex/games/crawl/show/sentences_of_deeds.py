@@ -48,6 +48,13 @@ def senses(v: Named) -> str:
     return f"{v['who']} sees magic on {listed(shining)}" if shining else f"{v['who']} sees no magic around"
 
 
+def rested(v: Named) -> str:
+    if v["again"]:
+        names = listed([v.name(who) for who in v["again"]])
+        return f"the rest is over: {names} may try again what can be tried once between two rests"
+    return "the rest is over: there was nothing that it could give back"
+
+
 def dismissed(v: Named) -> str:
     where = f"on {v['target']}" if v.get("target") else f"at {v['cell']}"
     return f"{v['who']} ends {effect_name(v.scene, str(v.raw['effect']))} {where}"
@@ -188,6 +195,11 @@ DEEDS: dict[str, Sentence] = {
     "eats": "{who} eats {thing}",
     "drinks": "{who} drinks",
     "rests": lambda v: f"{v['who']} and all who are with them rest for {count(v['hours'], 'hour')}",
+    "rested": rested,
+    "rest_too_short": lambda v: (
+        f"{count(v['hours'], 'hour')} of rest bring nothing back that can be tried once between two rests: "
+        f"that takes {count(v['needed'], 'hour')}"
+    ),
     # advancement
     "downtime": lambda v: "downtime is over" if v["over"] else "downtime: aspect points and money can be spent",
     "award": "{who} is awarded {ap} AP and has {now}",

@@ -44,9 +44,13 @@ async def rest(scene: Scene, actor: Being, hours: int) -> None:
 
 @step("tc.heal")
 async def rested(scene: Scene, side: str, hours: int) -> None:
-    """Eight hours are a rest: what could be tried once between two rests can be tried again."""
+    """Eight hours are a rest: what could be tried once between two rests can be tried again. What a rest has brought is
+    said, and why one has brought nothing."""
     if hours < NIGHT:
+        scene.record("rest_too_short", "tc.heal", hours=hours, needed=NIGHT)
         return
+    again = [being.id for being in scene.side_of(side) if "Dead" not in being.states and _tried(being)]
+    scene.record("rested", "tc.heal", again=tuple(again))
     how = scene.options["opt_limb_recovery"]
     for being in scene.side_of(side):
         if "Dead" in being.states:
@@ -57,6 +61,11 @@ async def rested(scene: Scene, side: str, hours: int) -> None:
         if how == "rest" or (how in LIMBS_AT_FULL and being.hp >= max_hp(scene, being)):
             restore_limbs(scene, being)
     expire(scene, "rest")
+
+
+def _tried(being: Being) -> bool:
+    """Has somebody tried what can be tried once between two rests?"""
+    return any([use[1] == "rest" for use in being.used])
 
 
 # ---------------------------------------------------------------- meals
