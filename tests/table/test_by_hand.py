@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from ludex.core.kernel.plain import plain
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.scene.by_hand import SCENE, ByHand, settable
 from ludex.table.document import master_fields
 from ludex.table.document.looking import look
@@ -82,6 +83,27 @@ def test_what_can_be_chosen_can_be_set(played: Played) -> None:
                 played.do(Call(name="set", args={"what": what, "field": name, "value": other}))
                 assert fields_of(played.documents, played.gm, what)[name]["value"] == other
                 played.do(Call(name="set", args={"what": what, "field": name, "value": field["value"]}))
+
+
+def test_what_can_be_added_to_a_list_can_be_set_or_a_rule_says_why_not(played: Played) -> None:
+    while played.live.open is not None:
+        assert played.step() or deputise(played.table)
+    added = 0
+    for what in (SCENE, played.party[0], played.foes[0]):
+        for name, field in fields_of(played.documents, played.gm, what).items():
+            if field["kind"] != "things" or field["things"]["key"]:
+                continue
+            one = next(one["value"] for one in field["things"]["values"] if one["value"] not in field["value"])
+            more = [*filter(None, field["value"]), one]
+            try:
+                played.do(Call(name="set", args={"what": what, "field": name, "value": more}))
+            except BadInput as fault:
+                assert not [words for words in ("expected a ", "expected one of", "there is no") if words in str(fault)]
+                continue
+            assert fields_of(played.documents, played.gm, what)[name]["value"] == more
+            played.do(Call(name="set", args={"what": what, "field": name, "value": field["value"]}))
+            added += 1
+    assert added > 5
 
 
 def test_what_was_set_is_read_back() -> None:

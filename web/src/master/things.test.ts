@@ -8,6 +8,7 @@ const slots: ThingsTold = { key: "thing", stays: true, values: [], columns: [{ n
 
 test("a thing is given by its id, or with what is said of a new one", () => {
   expect(added(names, ["rope"], "lamp")).toEqual(["rope", "lamp"]);
+  expect(added(names, ["axe", ""], "lamp")).toEqual(["axe", "lamp"]); // into the hand that is empty
   expect(added(pack, [], "rope")).toEqual([{ id: "rope", count: 1 }]);
   expect(thingOf(pack, { id: "rope", count: 1 })).toBe("rope");
 });

@@ -9,9 +9,9 @@ export function thingOf(things: ThingsTold, row: Thing): string {
   return typeof row === "string" ? row : String(row[things.key] ?? "");
 }
 
-/** With one more, into the first empty place where there is one: a slot holds nothing or a thing. */
+/** With one more, into the first empty place where there is one: a slot or a hand holds nothing or a thing. */
 export function added(things: ThingsTold, rows: Thing[], id: string): Thing[] {
-  if (!things.key) return [...rows, id];
+  if (!things.key) return rows.includes("") ? rows.map((row, at) => (at === rows.indexOf("") ? id : row)) : [...rows, id];
   const blank = Object.fromEntries(things.columns.map((column) => [column.name, column.value]));
   const empty = rows.findIndex((row) => typeof row !== "string" && row[things.key] === "" && !Object.values(row).includes(true));
   if (empty >= 0) return rows.map((row, at) => (at === empty ? { ...blank, [things.key]: id } : row));

@@ -126,8 +126,7 @@ def _asked(seen: Seen, what: str, field: Field, unset: Any) -> dict[str, Any]:
         return told | {"kind": "numbers", "values": [_part(seen, field, name) for name in names]}
     if each == Cell:
         return told | {"kind": "places"}
-    found = _choices(seen, field, each) if each is not None else {}
-    if found and all(isinstance(one, str) for one in field.value):
+    if each is not None and _is_text(each) and (found := _choices(seen, field, each)):
         values = [{"value": value, "words": words} for value, words in found.items() if value]
         return told | {"kind": "things", "things": {"key": "", "stays": False, "values": values, "columns": []}}
     can = unset is not MISSING and unset != field.value
@@ -167,6 +166,10 @@ def _called(seen: Seen, kinds: Iterable[str], where: Mapping[str, object]) -> di
         fit = [entry for entry in entries if all(getattr(entry, name) == value for name, value in where.items())]
         found |= {entry.id: entry.name for entry in fit}
     return found
+
+
+def _is_text(hint: Any) -> bool:
+    return kind_of(hint) == "words" or bool(_literals(hint))
 
 
 def _literals(hint: Any) -> tuple[str, ...]:
