@@ -559,6 +559,29 @@ def test_the_composer(people: People, axe: Axe, tmp_path: Path, phone: bool) -> 
     axe.look(page, "what the scene has", within="#tool-pane")
 
 
+@plain
+def test_an_adventure_that_is_written(people: People, axe: Axe, tmp_path: Path, phone: bool) -> None:
+    page = people.come("/workshop", phone=phone)
+    begin(page)
+    bring_in(page, tmp_path, {"pack.toml": manifest().encode()})
+    page.get_by_role("link", name=re.compile("^Write one")).click()
+    page.get_by_role("radio", name=re.compile("^The Dark Beacon")).check()
+    axe.look(page, "a new adventure")
+    page.get_by_role("button", name="Copy The Dark Beacon").click()
+    chapters = page.get_by_role("navigation", name="Chapters")
+    chapters.get_by_role("button", name=re.compile("^3 The toll at Span")).click()
+    page.get_by_role("button", name="Show it later").click()
+    page.get_by_role("button", name="Add a way on").click()
+    page.get_by_role("button", name="Add a handout").click()
+    expect(page.get_by_text("Expected some text, not nothing").first).to_be_visible()
+    axe.look(page, "a chapter with faults")
+    page.get_by_role("button", name="Play it at a table").click()
+    axe.look(page, "at which table", within="dialog")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="The adventure", exact=True).click()
+    axe.look(page, "the adventure as a whole")
+
+
 # ---------------------------------------------------------------- adventures
 
 

@@ -1,5 +1,5 @@
-"""The editor of adventures: a game master writes one of two chapters, plays it from the table to its end, and copies one
-that comes with the game."""
+"""The editor of adventures: a game master writes one of two chapters, plays it from the table to its end, and copies
+one that comes with the game."""
 
 from __future__ import annotations
 

@@ -289,7 +289,7 @@ def _headed(heads: Iterable[tuple[tuple[str | int, ...], Mapping[str, Any]]]) ->
 
 def _in_order(tables: list[Any], wanted: Any) -> list[int] | None:
     """Where each of the tables that are wanted stands by now; nothing where they are others."""
-    if not isinstance(wanted, list) or len(wanted) != len(tables):
+    if not isinstance(wanted, list) or len(wanted) != len(tables) or len(tables) > MOST_GROWN:
         return None
     left = list(range(len(tables)))
     found = []

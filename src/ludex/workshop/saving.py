@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -132,20 +132,19 @@ def copy_adventure(workshop: Workshop, keeping: Keeping, id: str, name: str, ont
     """An adventure that comes with the game, with its scenes, boards, pictures and all else of its pack, beside what is
     there."""
     parts = workshop.parts(keeping.maker, id)
-    own, led = Pack(parts), adventure_called(Pack(parts).manifest.game, name)
+    own = Pack(parts)
+    led = adventure_called(own.manifest.game, name)
     come = {file: data for file, data in led.pack.parts.items() if file != MANIFEST}
-    content = {file: f"{name}_{file}" if is_content(file) and file in parts else file for file in come}
-    twice = [file for file in content.values() if file in parts]
-    if twice or set(_ids(own)) & set(_ids(led.pack)):
+    come = {f"{name}_{file}" if is_content(file) and file in parts else file: data for file, data in come.items()}
+    if parts.keys() & come.keys() or set(_ids(own)) & set(_ids(led.pack)):
         raise BadInput(f"this pack has some of {led.adventure.title} already: begin a new pack for the copy")
-    after = {**parts, **{content[file]: data for file, data in come.items()}}
-    return save(workshop, keeping, id, after, f"A copy of {led.adventure.title}", onto=onto)
+    return save(workshop, keeping, id, {**parts, **come}, f"A copy of {led.adventure.title}", onto=onto)
 
 
-def _ids(pack: Pack) -> Iterator[tuple[str, Any]]:
+def _ids(pack: Pack) -> Iterator[tuple[str, str]]:
     """All its entries, by kind and id."""
     for kind, entries in pack.content().items():
-        yield from ((kind, raw.get("id")) for raw in entries if isinstance(raw, Mapping))
+        yield from ((kind, str(raw.get("id"))) for raw in entries if isinstance(raw, Mapping))
 
 
 def scene_file(name: str) -> str:

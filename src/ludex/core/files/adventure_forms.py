@@ -73,7 +73,7 @@ FORMS = Forms(
                 "rule": "Where one can read on.",
                 "when": "What has to be so before it is shown. Where nothing is said, it comes with the chapter.",
             },
-            titles={"words": "Words", "rule": "Read on at", "when": "Shown when"},
+            titles={"words": "Words", "rule": "Read on at", "when": "Shown when all of this is so"},
             long=("words",),
         ),
         "When": Form(
