@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.board.hex import neighbours
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.referee.simulated import Simulated
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.foe.policy import SimplePolicy
+from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.state import Lying, Scene
 
 
@@ -216,3 +218,32 @@ def test_thick_plating_is_shattered_while_there_is_much_health_behind_it() -> No
     about = {"target": "tahtor", "weapon": "Reef Bow"}
     asked = Question("kailani", OneOf(("heavy_strike", "shatter")), "bb.decisive.hit", about, "heavy_strike")
     assert SimplePolicy().answer(scene, asked) == "shatter"
+
+
+# ---------------------------------------------------------------- after a fight
+
+
+def rested(beings: dict[str, Any], *lying: Lying) -> Scene:
+    scene = built("", beings, mode="adventure")
+    scene.lying = lying
+    for given in resting_party(scene, "short"):
+        Simulated({}, 1).perform(scene, given)
+    return scene
+
+
+def test_before_a_rest_whoever_has_fainted_without_a_mask_is_given_what_lies_there() -> None:
+    onuri: dict[str, Any] = {"at": [3, 3], "mask": "", "conditions": ["Unmasked", "Unconscious"]}
+    scene = rested({"tahra": {"at": [0, 3]}, "onuri": onuri}, Lying("mask", "pakari", (7, 3)))
+    assert (scene.beings["onuri"].mask, scene.lying) == ("pakari", ())
+
+
+def test_before_a_rest_they_take_up_their_own_masks() -> None:
+    onuri: dict[str, Any] = {"at": [3, 3], "mask": "", "conditions": ["Unmasked"]}
+    assert rested({"onuri": onuri}, Lying("mask", "pakari", (7, 3))).beings["onuri"].mask == "pakari"
+
+
+def test_they_rest_where_nobody_can_get_at_who_has_fallen() -> None:
+    fallen: dict[str, Any] = {"from": "masked_outlaw", "side": "foes", "hp": 0}
+    around = {f"outlaw_{n}": {**fallen, "at": list(cell)} for n, cell in enumerate(neighbours((3, 3)))}
+    scene = rested({"tahra": {"at": [0, 3]}, "onuri": {"at": [3, 3], "hp": 0, "conditions": ["Down"]}, **around})
+    assert scene.beings["tahra"].at == (0, 3)

@@ -36,7 +36,7 @@ def handling_masks(scene: Scene, being: Being) -> Iterator[Idea]:
         elif fainted(scene, being):
             yield Idea(WOKEN, given, "A mask for a friend.")
         worth = max([fainting(scene, enemy) for enemy in looking_for(scene, being, lying)], default=0.0)
-        if worth:
+        if worth and "Rahi" not in being.sheet.tags:
             yield Idea(TAKEN * worth, given, "Without it they may faint.")
 
 

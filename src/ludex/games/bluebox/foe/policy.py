@@ -332,15 +332,15 @@ def which_decisive(scene: Scene, question: Question) -> Plain:
     ways = strikes(scene, attacker, attacker.sheet.ap)  # its Action Points are spent by now
     attack = next((way.attack for way in ways if way.attack.name == question.about["weapon"]), None)
     if "heavy_strike" not in options or attack is None:
-        bared = ("unmask",) if "unmask" in options and fainting(scene, target) else ()
-        return next(way for way in (*bared, "shatter", "unmask", "hamstring", *options) if way in options)
-    hit = hit_of(attacker, target, attack, attack.dice)
-    found = [(best_use(hit, target.plating, health(target), True)[0], 0, "heavy_strike")]
+        first = "unmask" if fainting(scene, target) else "shatter"
+        return next(way for way in (first, "shatter", "unmask", "hamstring", *options) if way in options)
+    hit, plating, left = hit_of(attacker, target, attack, attack.dice), target.plating, health(target)
+    worths = {"heavy_strike": best_use(hit, plating, left, True)[0]}
     if "shatter" in options:
-        found.append((shattering(hit, target.plating, health(target)), 1, "shatter"))
+        worths["shatter"] = shattering(hit, plating, left)
     if "unmask" in options:
-        found.append((unmasking(hit, target.plating, health(target), fainting(scene, target)), 2, "unmask"))
-    return max(found, key=lambda each: (each[0], -each[1]))[2]
+        worths["unmask"] = unmasking(hit, plating, left, fainting(scene, target))
+    return max(worths, key=lambda way: worths[way])
 
 
 def make_it_pure(scene: Scene, question: Question) -> Plain:

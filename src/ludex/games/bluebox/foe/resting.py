@@ -9,8 +9,9 @@ from ludex.core.board.hex import Cell, neighbours
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
 from ludex.games.bluebox.book.adventure.camps import resting
+from ludex.games.bluebox.book.adventure.handling import in_hand_reach
 from ludex.games.bluebox.book.adventure.rest import left_for
-from ludex.games.bluebox.book.movement.ground import taken_by
+from ludex.games.bluebox.book.movement.ground import Ground
 from ludex.games.bluebox.state import PARTY, Being, Scene
 
 TRAVELS = ("day",)
@@ -40,25 +41,50 @@ def travelling_party(scene: Scene, kind: str) -> Iterator[Command]:
 
 
 def help_up(scene: Scene) -> Iterator[Command]:
-    """bb.down.medicine: the best at Medicine goes to whoever is Down or Out, and tries until it works."""
+    """bb.down.medicine: the best at Medicine goes to whoever is Down or Out, and tries until it works. What has fallen
+    from faces is put on again."""
     for patient in [member for member in scene.side_of(PARTY) if "Dead" not in member.states]:
         able = [m for m in scene.side_of(PARTY) if m is not patient and not m.beaten and "Down" not in m.states]
+        if "Unmasked" in patient.states:
+            yield from masked(scene, patient, able)
         for _ in range(TRIES if able else 0):
             if patient.states.isdisjoint(("Down", "Out")):
                 break
             healer = max(able, key=lambda member: member.sheet.abilities.get("Medicine", 0))
             if not scene.adjacent(healer, patient):
-                yield command(GM, "place", being=healer.id, at=beside(scene, patient))
+                yield from going_to(scene, healer, patient.at)
             if not scene.adjacent(healer, patient):
                 break  # nobody gets at this one
             yield command(healer.id, "medicine", target=patient.id)
 
 
-def beside(scene: Scene, being: Being) -> Cell:
-    """A hex next to somebody where there is room, at the same height if there is one; or else the hex they lie in."""
-    around = [cell for cell in neighbours(being.at) if scene.board.open(cell) and not taken_by(scene, cell)]
-    height = scene.board.height(being.at)
-    return min(around, key=lambda cell: abs(scene.board.height(cell) - height), default=being.at)
+def masked(scene: Scene, bare: Being, able: list[Being]) -> Iterator[Command]:
+    """bb.cond.unmasked: by themselves or by a friend, with a mask that lies there."""
+    who = bare if not bare.beaten and "Down" not in bare.states else next(iter(able), None)
+    lying = next((thing for thing in scene.lying if thing.kind == "mask"), None)
+    if who is None or lying is None:
+        return
+    if lying.id not in in_hand_reach(scene, who):
+        yield from going_to(scene, who, lying.at)
+    if lying.id not in in_hand_reach(scene, who):
+        return
+    yield command(who.id, "pick_up", thing=lying.id)
+    if who is not bare:
+        if not scene.adjacent(who, bare):
+            yield from going_to(scene, who, bare.at)
+        if scene.adjacent(who, bare):
+            yield command(who.id, "swap", thing=lying.id, to=bare.id)
+
+
+def going_to(scene: Scene, being: Being, there: Cell) -> Iterator[Command]:
+    """Next to a hex where there is room, at the same height if there is a place, or else into it; nowhere, where there
+    is no room at all."""
+    ground = Ground(scene, being)
+    height = scene.board.height(there)
+    around = sorted(neighbours(there), key=lambda cell: abs(scene.board.height(cell) - height))
+    spot = next((cell for cell in (*around, there) if scene.board.open(cell) and ground.room(cell)), None)
+    if spot is not None:
+        yield command(GM, "place", being=being.id, at=spot)
 
 
 def most_lacking(being: Being) -> str:
