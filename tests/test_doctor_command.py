@@ -27,7 +27,6 @@ def answering(words: bytes) -> Iterator[int]:
 
         def do_GET(self) -> None:
             self.send_response(200)
-            self.send_header("Content-Type", "application/json")
             self.end_headers()
             self.wfile.write(self.said)
 
