@@ -101,7 +101,9 @@ def test_a_long_fight_plays_from_the_disk_and_is_small(long_fight: Replay, opene
     expect(place).to_have_text(f"moment 2 of {moments}")
     expect(said).to_contain_text(f"moment 2 of {moments}")
     page.keyboard.press("End")
-    expect(said).to_have_text(re.compile(r"Escalation Counter: 9 of 10\. .*Onuri: .*Plating 0 of 7"))  # what has changed
+    expect(said).to_have_text(
+        re.compile(r"Escalation Counter: 9 of 10\. .*Onuri: .*Plating 0 of 7")
+    )  # what has changed
     page.keyboard.press("Home")
     page.keyboard.press("Shift+ArrowRight")
     expect(page.get_by_role("heading", name=re.compile("^Replay: Round"))).to_be_attached()

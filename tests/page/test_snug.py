@@ -95,6 +95,18 @@ def test_all_of_the_board_is_seen_beside_the_drawer(house: House, people: People
             assert within(place, view), f"{place.get_attribute('aria-label')} at {width}"
 
 
+def test_who_acts_comes_into_view_in_the_order_of_turns_where_it_has_less_room(house: House, people: People) -> None:
+    master, _ = at_the_table(house, people, "bluebox", "broken_causeway_raid")
+    page = in_the_drawer(people, master)
+    strip = page.get_by_role("navigation", name="Order of turns")
+    acting = strip.locator("[aria-current=step]")
+    strip.evaluate("one => (one.scrollLeft = one.scrollWidth)")
+    assert not within(acting, strip)
+    page.set_viewport_size({"width": 1280, "height": 768})
+    expect(acting).to_be_in_viewport()
+    assert within(acting, strip)
+
+
 # ---------------------------------------------------------------- the bar
 
 

@@ -96,8 +96,8 @@ export function writtenNames(stands: Record<string, Stand>, names: Record<string
 }
 
 /** Names that would be cut by the edge of what is seen, or by what lies `over` it: where they are wholly seen instead, and
- * cover nothing that is to be `read`, or nothing where that is nowhere. `last` is what was found the time before: as long as it will do it stays, so that
- * nothing goes to and fro. */
+ * cover nothing that is to be `read`, or nothing where that is nowhere. `last` is what was found the time before: as long
+ * as it will do it stays, so that nothing goes to and fro. */
 export function namesAtEdge(
   written: Record<string, Written>,
   stands: Record<string, Stand>,
