@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Harm, OddsTold } from "../protocol/types";
-import { alongWith, besides, chart, fraction, isRare, leadOf, spreadOf } from "./foreseen";
+import { besides, chart, fraction, isRare, leadOf, spreadOf } from "./foreseen";
 
 const by = (...changes: [number, number][]) => changes.map(([change, value]) => ({ change, value, exact: "" }));
 const chance = (value: number) => ({ value, exact: "" });
@@ -21,20 +21,6 @@ test("a condition that ends the fight for somebody stands with the harm, others 
     { being: "elf", words: "Fled", ends: true, ...chance(0.3) },
   ];
   expect(besides(odds({ spread: [blow], harms: [harm()], gained })).map((one) => one.words)).toEqual(["Fled", "Prone"]);
-});
-
-test("what is just as likely as the roll is told with its chance and not again beside it", () => {
-  const hit = { value: 0.75, exact: "3/4" };
-  const gained = [
-    { being: "orc", words: "Prone", ends: false, ...hit },
-    { being: "orc", words: "Slowed", ends: false, value: 0.5, exact: "1/2" },
-    { being: "ann", words: "Focused", ends: false, ...hit },
-    { being: "orc", words: "Down", ends: true, ...hit },
-  ];
-  const told = odds({ spread: [blow], harms: [harm()], gained });
-  const along = alongWith(told, hit, "orc");
-  expect(along.map((one) => one.words)).toEqual(["Prone"]);
-  expect(besides(told, along).map((one) => one.words)).toEqual(["Focused", "Slowed"]);
 });
 
 test("the chart shows every change, and where the last of it goes", () => {

@@ -75,21 +75,13 @@ export interface Beside {
   lost: boolean; // a condition that goes
 }
 
-/** What comes of it to this one just when the roll comes to that, and so is told with its chance. */
-export function alongWith(odds: OddsTold, chance: { exact: string }, who: string | undefined): StateOf[] {
-  return odds.gained.filter((one) => one.being === who && one.exact === chance.exact && !ended(odds, one));
-}
-
-/** Is that told with the blow? */
-const ended = (odds: OddsTold, one: StateOf): boolean => one.ends && odds.harms.some((harm) => harm.being === one.being);
-
-/** All of it but what is told along with the chances of the roll. */
-export function besides(odds: OddsTold, along: readonly StateOf[] = []): Beside[] {
+export function besides(odds: OddsTold): Beside[] {
   const numbers = odds.spread
     .filter((spread) => !odds.harms.some((harm) => isOf(spread, harm)))
     .map((spread) => ({ being: spread.being, words: `${range(spread)} ${spread.words}`, value: sum(spread.by.map((one) => one.value)), lost: false }));
   const state = (one: StateOf, lost: boolean) => ({ being: one.being, words: one.words, value: one.value, lost });
-  const gained = odds.gained.filter((one) => !ended(odds, one) && !along.includes(one)).map((one) => state(one, false));
+  const told = (one: StateOf) => one.ends && odds.harms.some((harm) => harm.being === one.being); // with the blow
+  const gained = odds.gained.filter((one) => !told(one)).map((one) => state(one, false));
   const lost = odds.lost.map((one) => state(one, true));
   return [...numbers, ...gained, ...lost].sort((one, other) => other.value - one.value);
 }

@@ -41,10 +41,12 @@ def short(game: Game[Any], scene: Any, odds: Odds, between: str = "  ") -> str:
         return between.join(parts)
     changes = changes_of(game, scene, odds)
     parts = []
+    told: set[Fraction] = set()
     for name, chance in chances:
-        along = [state for change in changes if not change.name for state in change.as_likely(chance)]
+        meant = [change for change in changes if not change.name and chance not in told]
+        along = [state for change in meant for state in change.as_likely(chance)]
+        told.add(chance)
         parts.append(f"{listed([name, *along])} {percent(chance)}")
-    told = {chance for _, chance in chances}
     changes = [change if change.name else change.without(told) for change in changes]
     return between.join([*parts, *[change.line(between) for change in changes if change.parts]])
 

@@ -101,7 +101,6 @@ export const turn = {
   chance: (value: number) => `${numbers.percent(value)}\u00a0%`,
   atBest: (value: number, what: string, ways: number) => `${ways > 1 ? "up to " : ""}${numbers.percent(value)}\u00a0% ${what}`,
   oneIn: (over: string, under: string) => `${over} in ${under}`,
-  together: listed,
   working: "Working it out…",
   ifTheyReact: (who: string) => `If ${who} react${who.includes(",") ? "" : "s"}`,
   on: (who: string) => `on ${who}`,
