@@ -154,7 +154,7 @@ export const master = {
   noneChosen: "none",
   blank: {
     by: "nobody", from: "nobody", source: "nobody in particular", surprised: "nobody", who: "nobody in particular", winner: "nobody",
-    side: "their own side", class: "the one they have", reaction: "as the dice say", yes: "as it is", encounters: "as they are", size: "as it is",
+    until: "as the condition has it", side: "their own side", class: "the one they have", reaction: "as the dice say", yes: "as it is", encounters: "as they are", size: "as it is",
   } as Record<string, string>, // what it means when nothing is chosen, by argument
 
   passing: "Rest and travel",
