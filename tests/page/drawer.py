@@ -20,7 +20,7 @@ def whom(page: Page) -> Locator:
 
 def drawn(page: Page, name: str) -> Locator:
     """A tool by its name, open or not."""
-    return page.locator("details.tool", has=page.locator(f"summary:has-text('{name}')")).first
+    return page.locator("details.tool", has=page.locator(f":scope > summary:has-text('{name}')")).first
 
 
 def tool(page: Page, name: str) -> Locator:

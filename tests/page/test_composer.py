@@ -56,8 +56,10 @@ CUT = """() => {
       const words = one.selectedOptions[0]?.text ?? "";
       const room = width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
       if (pen.measureText(words).width > room) cut.push(words);
-    } else if (own && !one.matches("option") && (right > innerWidth + 1 || one.scrollWidth > Math.max(one.clientWidth, width) + 1))
-      cut.push(one.textContent.trim());
+    } else if (own && !one.matches("option")) {
+      const room = Math.max(one.clientWidth, width);
+      if (right > innerWidth + 1 || one.scrollWidth > room + 1) cut.push(one.textContent.trim());
+    }
   }
   return cut;
 }"""

@@ -147,7 +147,7 @@ def force_a_shove(gm: Page, who: str, target: str) -> None:
 
 def wound(gm: Page, being: str, hp: int) -> None:
     whom(gm).select_option(being)
-    field = tool(gm, "Set by hand").get_by_label("HP", exact=False).first
+    field = tool(gm, "Set by hand").get_by_label("HP", exact=True)
     field.fill(str(hp))
     field.press("Enter")
     expect(record(gm)).to_contain_text(re.compile(f"sets .* to {hp}"))

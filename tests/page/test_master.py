@@ -84,8 +84,8 @@ def test_any_field_is_set_in_place(mara: Page) -> None:
     place(mara, "Beings")
     whom(mara).select_option("vahki")
     fields = tool(mara, "Set by hand")
-    fields.get_by_label("HP", exact=False).first.fill("5")
-    fields.get_by_label("HP", exact=False).first.press("Enter")
+    fields.get_by_label("HP", exact=True).fill("5")
+    fields.get_by_label("HP", exact=True).press("Enter")
     expect(record(mara)).to_contain_text(re.compile("sets .* to 5"))
     fields.get_by_role("searchbox").fill("immun")
     immunities = fields.get_by_role("group", name="Immunities")
@@ -178,7 +178,7 @@ def test_back_and_forth_and_other_faces(gm: Page) -> None:
 def test_the_second_scene_keeps_the_wounds_of_the_first(gm: Page) -> None:
     place(gm, "Beings")
     whom(gm).select_option("onuri")
-    hp = tool(gm, "Set by hand").get_by_label("HP", exact=False).first
+    hp = tool(gm, "Set by hand").get_by_label("HP", exact=True)
     hp.fill("7")
     hp.press("Enter")
     expect(record(gm)).to_contain_text(re.compile("sets .* to 7"))

@@ -5,6 +5,7 @@ export { app } from "./en/app";
 export { board } from "./en/board";
 export { boards } from "./en/boards";
 export { builder } from "./en/builder";
+export { byHand } from "./en/byhand";
 export { chapters } from "./en/chapters";
 export { coach } from "./en/coach";
 export { composer } from "./en/composer";

@@ -1,5 +1,3 @@
-import { listed } from "./listed";
-
 export const master = {
   drawer: "Game master",
   open: "Game master's drawer",
@@ -84,14 +82,6 @@ export const master = {
   conditionsWords: "Give one, or end one.",
   noConditions: "No conditions.",
   end: "End",
-  edit: "Set by hand",
-  editWords: "Anything, as you rule it. It is written into the record.",
-  searchFields: "Search, such as HP or place",
-  noSuchField: "Nothing is called so.",
-  noneListed: "none",
-  lessOf: "Take away",
-  emptied: "Empty it",
-  onePlaceMore: "One more",
   set: "Take this",
   yes: "yes",
   no: "no",
@@ -154,7 +144,7 @@ export const master = {
   noneChosen: "none",
   blank: {
     by: "nobody", from: "nobody", source: "nobody in particular", surprised: "nobody", who: "nobody in particular", winner: "nobody",
-    side: "their own side", class: "the one they have", reaction: "as the dice say", yes: "as it is", encounters: "as they are", size: "as it is",
+    until: "as the condition has it", side: "their own side", class: "the one they have", reaction: "as the dice say", yes: "as it is", encounters: "as they are", size: "as it is",
   } as Record<string, string>, // what it means when nothing is chosen, by argument
 
   passing: "Rest and travel",
@@ -194,13 +184,6 @@ export const master = {
   prepareGo: "Prepare",
   title: "Title",
   source: "From",
-
-  whereabouts: "Who and where",
-  sceneNow: (title: string) => `On the table: ${title}.`,
-  noSceneNow: "No scene is on the table.",
-  seatsFree: (names: string[]) => `${listed(names)} ${names.length === 1 ? "plays" : "play"} nobody yet.`,
-  nobodyPlays: (names: string[]) => `Nobody plays ${listed(names)}.`,
-  notInScene: (names: string[]) => `Not in this scene: ${listed(names)}.`,
 
   sides: "Sides and machines",
   sidesWords: "Who decides for a whole side, or for questions that are yours.",
@@ -277,9 +260,6 @@ export const master = {
   changeContent: "Change the content",
   missing: "What is missing",
   missingWords: "This table uses it, but its content no longer has it. Add the content again, keep it as it was, or put something else in its place.",
-  giveThing: "Choose one more",
-  give: "Add",
-  noThing: "empty",
   characters: "Characters",
   charactersWords: "They belong to the table, whatever the scene. Put them on the board under Beings, Bring somebody in.",
   bring: "Add a ready-made one",

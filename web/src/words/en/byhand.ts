@@ -1,0 +1,22 @@
+import { listed } from "./listed";
+
+// Apart from those of the game master, which each table loads: only the drawer says these
+export const byHand = {
+  edit: "Set by hand",
+  editWords: "Anything, as you rule it. It is written into the record.",
+  searchFields: "Search, such as HP or place",
+  noSuchField: "Nothing is called so.",
+  noneListed: "none",
+  lessOf: "Take away",
+  emptied: "Empty it",
+  onePlaceMore: "One more",
+  giveThing: "Choose one more",
+  give: "Add",
+  noThing: "empty",
+  whereabouts: "Who and where",
+  sceneNow: (title: string) => `On the table: ${title}.`,
+  noSceneNow: "No scene is on the table.",
+  seatsFree: (names: string[]) => `${listed(names)} ${names.length === 1 ? "plays" : "play"} nobody yet.`,
+  nobodyPlays: (names: string[]) => `Nobody plays ${listed(names)}.`,
+  notInScene: (names: string[]) => `Not in this scene: ${listed(names)}.`,
+};
