@@ -140,6 +140,10 @@ def test_one_that_comes_with_the_game_is_copied_and_changed_by_keys(people: Peop
 def test_on_a_phone_a_picture_is_brought_in_and_chosen(people: People, tmp_path: Path) -> None:
     page = opened(people, tmp_path, phone=True)
     begun(page, "The Salt Clock")
+    page.get_by_role("button", name="The adventure", exact=True).tap()
+    expect(page.get_by_role("heading", name="The adventure", level=2)).to_be_in_viewport()
+    page.get_by_role("button", name=re.compile("^1 The beginning")).first.tap()
+    expect(page.get_by_role("heading", name="Chapter 1 of 1")).to_be_in_viewport()
     page.get_by_role("button", name="Add a handout").tap()
     part(page, "Handouts", 0).get_by_label("Title").fill("A map")
     drawn = tmp_path / "the_way.png"
