@@ -242,6 +242,11 @@ def test_before_a_rest_they_take_up_their_own_masks() -> None:
     assert rested({"onuri": onuri}, Lying("mask", "pakari", (7, 3))).beings["onuri"].mask == "pakari"
 
 
+def test_before_a_rest_a_mask_that_a_friend_carries_is_given_back() -> None:
+    onuri: dict[str, Any] = {"at": [3, 3], "mask": "", "conditions": ["Unmasked", "Unconscious"]}
+    assert rested({"tahra": {"at": [0, 3], "masks": ["pakari"]}, "onuri": onuri}).beings["onuri"].mask == "pakari"
+
+
 def test_they_rest_where_nobody_can_get_at_who_has_fallen() -> None:
     fallen: dict[str, Any] = {"from": "masked_outlaw", "side": "foes", "hp": 0}
     around = {f"outlaw_{n}": {**fallen, "at": list(cell)} for n, cell in enumerate(neighbours((3, 3)))}

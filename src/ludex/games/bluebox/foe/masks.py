@@ -18,6 +18,8 @@ TAKEN = 26.0  # that an enemy cannot have theirs back, who would surely faint
 
 def handling_masks(scene: Scene, being: Being) -> Iterator[Idea]:
     """What can be done about masks from here."""
+    if not scene.lying and not being.masks:
+        return
     bare = "Unmasked" in being.states
     if bare:
         for mask in being.masks:
@@ -26,14 +28,14 @@ def handling_masks(scene: Scene, being: Being) -> Iterator[Idea]:
         if scene.adjacent(being, friend):
             given = command(being.id, "swap", thing=being.masks[0], to=friend.id)
             yield Idea(WOKEN, given, "A mask for the face of {}.", (friend.name,))
-    near = set(in_hand_reach(scene, being)) if scene.lying else ()
-    for lying in masks_about(scene) if near else ():
+    near = set(in_hand_reach(scene, being))
+    for lying in masks_about(scene):
         if lying.id not in near:
             continue
         given = command(being.id, "pick_up", thing=lying.id)
         if bare:
             yield Idea(OWN, given, "A mask for the bare face.")
-        elif fainted(scene, being):
+        elif not being.masks and fainted(scene, being):
             yield Idea(WOKEN, given, "A mask for a friend.")
         worth = max([fainting(scene, enemy) for enemy in looking_for(scene, being, lying)], default=0.0)
         if worth and "Rahi" not in being.sheet.tags:
@@ -42,6 +44,8 @@ def handling_masks(scene: Scene, being: Being) -> Iterator[Idea]:
 
 def masks_to_fetch(scene: Scene, being: Being) -> Iterator[Goal]:
     """Where a walk is worth it for a mask: the own, or that of a friend, or to the friend with it."""
+    if not scene.lying and not being.masks:
+        return
     friends = fainted(scene, being)
     worth = OWN if "Unmasked" in being.states else WOKEN if friends and not being.masks else 0.0
     if worth:

@@ -59,21 +59,22 @@ def help_up(scene: Scene) -> Iterator[Command]:
 
 
 def masked(scene: Scene, bare: Being, able: list[Being]) -> Iterator[Command]:
-    """bb.cond.unmasked: by themselves or by a friend, with a mask that lies there."""
-    who = bare if not bare.beaten and "Down" not in bare.states else next(iter(able), None)
-    lying = next((thing for thing in scene.lying if thing.kind == "mask"), None)
-    if who is None or lying is None:
-        return
-    if lying.id not in in_hand_reach(scene, who):
-        yield from going_to(scene, who, lying.at)
-    if lying.id not in in_hand_reach(scene, who):
-        return
-    yield command(who.id, "pick_up", thing=lying.id)
-    if who is not bare:
-        if not scene.adjacent(who, bare):
-            yield from going_to(scene, who, bare.at)
-        if scene.adjacent(who, bare):
-            yield command(who.id, "swap", thing=lying.id, to=bare.id)
+    """bb.cond.unmasked: with a mask that a friend carries, or one that lies there."""
+    helper = next((m for m in able if m.masks), None) or next((m for m in able if "Unmasked" not in m.states), None)
+    if helper is None or not helper.masks:
+        who = bare if not bare.beaten and "Down" not in bare.states else helper
+        lying = next((thing for thing in scene.lying if thing.kind == "mask"), None)
+        if who is None or lying is None:
+            return
+        if lying.id not in in_hand_reach(scene, who):
+            yield from going_to(scene, who, lying.at)
+        if lying.id in in_hand_reach(scene, who):
+            yield command(who.id, "pick_up", thing=lying.id)
+    if helper is not None and helper.masks and "Unmasked" in bare.states:
+        if not scene.adjacent(helper, bare):
+            yield from going_to(scene, helper, bare.at)
+        if scene.adjacent(helper, bare):
+            yield command(helper.id, "swap", thing=helper.masks[0], to=bare.id)
 
 
 def going_to(scene: Scene, being: Being, there: Cell) -> Iterator[Command]:
