@@ -52,7 +52,7 @@ def pressed(at: str, folder: Path, *words: str) -> subprocess.CompletedProcess[s
     ],
 )
 def test_while_modules_are_read_it_ends_what_was_typed(tmp_path: Path, module: str, words: str, at: str) -> None:
-    done = pressed("litestar", tmp_path, "-m", module, *words.split())
+    done = pressed(at, tmp_path, "-m", module, *words.split())
     assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "")
 
 
