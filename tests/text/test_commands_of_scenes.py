@@ -90,7 +90,7 @@ def test_bad_input_is_told_apart(tmp_path: Path, console: Console) -> None:
 def test_odds_for_people_and_for_machines(tmp_path: Path, console: Console) -> None:
     path = scene(tmp_path)
     assert show_odds(path, (), "tahra", "attack", "vahki", ("weapon=cinder_hook",), False, console) == 0
-    assert "hit 63.6 %  decisive" in text(console)
+    assert "hit 63.6 %  decisive 9.1 %" in text(console)
     machine = Console(file=io.StringIO(), width=100)
     assert show_odds(path, (), "Tahra", "Flame Lash".lower().replace(" ", "_"), "vahki", (), True, machine) == 0
     assert json.loads(text(machine))["total"] == "1"

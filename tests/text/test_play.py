@@ -91,7 +91,7 @@ def test_a_turn_with_odds_a_question_and_a_way_back(start: Start, scene_file: Pa
 
     targets = say(child, number_of(screen, "Attack"))
     assert "Attack, Cinder Hook: Whom?" in targets
-    assert re.search(r"hit and Shattered \d+\.\d %  decisive and Bleeding \d+\.\d %", targets)
+    assert re.search(r"hit \d+\.\d %  decisive \d+\.\d %", targets)
     assert "d12 against 8: +2 FOR" in targets
     assert re.search(r"\(\d+/\d+\)  Vahki 1", say(child, "odds 1"))
     assert "2 AP, 6 m" not in say(child, "b")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from ludex.core.foe.standing import FATES, Pool, fate
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import listed as in_words
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -154,11 +153,6 @@ def document(
 ) -> Document:
     """As it is told to who plays `you`, or whoever does it; `paid` is told of beside it."""
     game, scene, face = seen.game, seen.scene, seen.face
-    chances = face.chances(scene, odds)
-    along = _along(seen, odds, [chance for _, chance in chances])
-    states: dict[Fraction, list[str]] = {}  # told with the first that is as likely
-    for gain in along:
-        states.setdefault(odds.gained[gain], []).append(face.value(scene, "condition", gain[1]))
     return {
         "command": command_document(odds.command),
         "line": oddsline.short(game, scene, oddsline.less(odds, paid), oddsline.LISTED),
@@ -166,9 +160,7 @@ def document(
         "assumed": oddsline.assumed(game, scene, odds, you=you or odds.command.actor),
         "choices": _chooses(seen, settings, odds),
         "rule": odds.rule,
-        "chances": [
-            {"words": in_words([words, *states.pop(chance, [])]), **_chance(chance)} for words, chance in chances
-        ],
+        "chances": [{"words": words, **_chance(chance)} for words, chance in face.chances(scene, odds)],
         "throws": _throws(seen, odds),
         "modifiers": [
             {"amount": each.amount, "kind": each.kind, "source": each.source, "rule": each.rule}
@@ -178,7 +170,7 @@ def document(
         "spread": spread(seen, odds, paid),
         "harms": harms(seen, settings, odds),
         "moved": moved(seen, odds),
-        "gained": [_state(seen, scene, *gain, chance) for gain, chance in odds.gained.items() if gain not in along],
+        "gained": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.gained.items()],
         "lost": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.lost.items()],
         "outcomes": [
             {"words": oddsline.changed(game, scene, changes), "changes": bool(changes), **_chance(chance)}
@@ -188,17 +180,6 @@ def document(
         "unexplored": _chance(odds.unexplored),
         "done": True,
     }
-
-
-def _along(seen: Seen, odds: Odds, chances: Container[Fraction]) -> list[tuple[str, str]]:
-    """The conditions of who is meant that are just as likely as what the roll comes to, and are told with it; those
-    that end the fight for somebody stand with the harm."""
-    meant = odds.command.arg("target") or odds.command.actor
-    return [
-        gain
-        for gain, chance in odds.gained.items()
-        if gain[0] == meant and chance in chances and not _ends(seen, *gain)
-    ]
 
 
 def _throws(seen: Seen, odds: Odds) -> Document | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ludex.core.game import Game
-from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.timing import DECLINE
@@ -31,24 +30,14 @@ MOST_ASSUMED = 4
 
 
 def short(game: Game[Any], scene: Any, odds: Odds, between: str = "  ") -> str:
-    """`hit and Prone 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned.
-    What is as likely as the roll is told with it."""
-    chances = game.face().chances(scene, odds)
+    """`hit 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned."""
+    parts = [f"{name} {percent(chance)}" for name, chance in game.face().chances(scene, odds)]
     if odds.unexplored >= UNTOLD:  # means of a part of all outcomes would mislead
-        parts = [f"{name} {percent(chance)}" for name, chance in chances]
         parts += bounded(scene, odds)
         parts.append(f"{percent(odds.unexplored)} of what follows is not worked out")
-        return between.join(parts)
-    changes = changes_of(game, scene, odds)
-    parts = []
-    told: set[Fraction] = set()
-    for name, chance in chances:
-        meant = [change for change in changes if not change.name and chance not in told]
-        along = [state for change in meant for state in change.as_likely(chance)]
-        told.add(chance)
-        parts.append(f"{listed([name, *along])} {percent(chance)}")
-    changes = [change if change.name else change.without(told) for change in changes]
-    return between.join([*parts, *[change.line(between) for change in changes if change.parts]])
+    else:
+        parts += [change.line(between) for change in changes_of(game, scene, odds)]
+    return between.join(parts)
 
 
 def paid(game: Game[Any], scene: Any, odds: Odds) -> Paid:
@@ -102,21 +91,10 @@ class ChangesOf(NamedTuple):
 
     who: str
     name: str  # empty where it goes without saying
-    means: list[str]
-    states: list[tuple[str, Fraction]]
-
-    @property
-    def parts(self) -> list[str]:
-        return [*self.means, *[f"{state} {percent(chance)}" for state, chance in self.states]]
+    parts: list[str]
 
     def line(self, between: str = "  ") -> str:
         return f"{self.name} {between.join(self.parts)}".strip()
-
-    def as_likely(self, chance: Fraction) -> list[str]:
-        return [state for state, likely in self.states if likely == chance]
-
-    def without(self, chances: Set[Fraction]) -> ChangesOf:
-        return self._replace(states=[each for each in self.states if each[1] not in chances])
 
 
 def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
@@ -140,15 +118,15 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
         ]
         likely = [(c, chance) for (w, c), chance in odds.gained.items() if w == who and chance >= face.least]
         gains = sorted(likely, key=lambda gain: -gain[1])
-        states = [(face.value(scene, "condition", c), chance) for c, chance in gains[:MOST_CONDITIONS]]
+        states = [f"{face.value(scene, 'condition', c)} {percent(chance)}" for c, chance in gains[:MOST_CONDITIONS]]
         gone = max((chance for c, chance in likely if c in face.final), default=Fraction(0))
         states += [
-            (f"no longer {face.value(scene, 'condition', c)}", chance)
+            f"no longer {face.value(scene, 'condition', c)} {percent(chance)}"
             for (w, c), chance in odds.lost.items()
             if w == who and chance >= face.least and chance > gone
         ]
         if means or states:
-            found.append(ChangesOf(who, name, means, states))
+            found.append(ChangesOf(who, name, [*means, *states]))
     return found
 
 
