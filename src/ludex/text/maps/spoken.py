@@ -11,9 +11,8 @@ from ludex.core.show.face import CellPlan
 from ludex.text.maps.cells import Cells, Shape
 from ludex.text.naming import NoSuchPlace
 
-STEPS = re.compile(
-    r"(?:(\d+)\s*(?:steps?|m|cells?|hex(?:es)?|squares?)?\s*)?([nsew]{1,2}|(?:north|south|east|west)[a-z-]*)"
-)
+COMPASS = r"[ns]?[ew]|[ns]|(?:north|south)(?:-?(?:east|west))?|east|west"
+STEPS = re.compile(rf"(?:(\d{{1,3}})\s*(?:steps?|m|cells?|hex(?:es)?|squares?)?\s*)?({COMPASS})")
 MOST_STEPS = 100
 LETTERS = {"n": "north", "s": "south", "e": "east", "w": "west"}
 
@@ -34,19 +33,19 @@ class Spoken(Cells):
         return str(self.scene.cell_name(place))
 
     def read(self, words: str, whole: bool = False) -> tuple[Cell, ...]:
-        """The way that is walked by these steps, cell by cell. Nothing when these are no steps."""
+        """The way that is walked by these steps, cell by cell. Nothing when these are no steps; where they must be
+        wholly said, each has its number."""
         parts = [part for part in re.split(r"[,;\s]*(?:[,;]|\bthen\b|\band\b)\s*", words.lower().strip()) if part]
         found = [STEPS.fullmatch(part) for part in parts]
-        if not self.who or not found or not all(found):
+        steps = [(int(step[1] or 1), step[2]) for step in found if step is not None and (step[1] or not whole)]
+        if not self.who or not steps or len(steps) < len(parts):
             return ()
         here, way = self.plan.places[self.who][0], []
-        for step in found:
-            assert step is not None
-            number = int(step[1] or 1)
+        for number, direction in steps:
             if number > MOST_STEPS:
                 raise NoSuchPlace(f"{number} steps lead off the map")
             for _ in range(number):
-                here = self._beyond(here, _direction(step[2]))
+                here = self._beyond(here, _direction(direction))
                 way.append(here)
         return tuple(way)
 
