@@ -9,7 +9,7 @@ import pytest
 from ludex.core.files.scenefile import load_scene
 from ludex.core.game import GAMES
 from ludex.text.play.demo import tell_quietly, told_by
-from ludex.text.play.ending import ended_words
+from ludex.text.play.ending import ended_words, foes_fared, ours_fared
 from ludex.text.screen import Screen, console_for
 from ludex.text.table.table import Table
 from tests.table.tables import SCENES
@@ -36,3 +36,30 @@ def test_who_has_won_is_said_and_how_both_sides_fared(game: str) -> None:
 
 def test_nothing_is_said_of_a_fight_that_has_not_been_decided() -> None:
     assert ended_words(begun("bluebox")) == ""
+
+
+@pytest.mark.parametrize(
+    ("fates", "said"),
+    [
+        (["down", "out"], "Both enemies are down."),
+        (["dead"], "The enemy is dead."),
+        (["left", "down", "out", "up"], "Two enemies are down, one is gone and one still stands."),
+        (["up"] * 3, "All three enemies still stand."),
+    ],
+)
+def test_how_the_other_side_fared(fates: list[str], said: str) -> None:
+    assert foes_fared(fates) == said
+
+
+@pytest.mark.parametrize(
+    ("fates", "said"),
+    [
+        (["up"], "Tahra still stands."),
+        (["out"], "Tahra does not stand any more."),
+        (["up", "up"], "Both still stand."),
+        (["up", "down", "left"], "One of three still stands."),
+        (["down", "dead"], "Nobody stands any more."),
+    ],
+)
+def test_how_the_own_side_fared(fates: list[str], said: str) -> None:
+    assert ours_fared(fates, "Tahra") == said
