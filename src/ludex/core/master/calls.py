@@ -160,7 +160,7 @@ def add_set(registry: Registry, rule: str) -> None:
 
     @registry.gm("set", rule, free("what"), free("field"), free("value"), label="Set by hand")
     async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
-        """Any field of somebody or of the scene, as a scene file would set it; conditions are these and no others."""
+        """Anything of somebody or of the scene, as you rule it; conditions are these and no others."""
         shape = staged_of(scene).shape
         given = {field: field_value(shape, what, field, value)}
         if what == "scene":

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 
 from ludex.core.board.cells import Cell
-from ludex.core.board.zone import ZoneBoard, ZoneId
+from ludex.core.board.zone import ZoneId
 from ludex.core.content.references import Names, said_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed, there_are
@@ -23,7 +23,7 @@ from ludex.core.scene.given import is_union
 from ludex.core.show.marks import capital
 from ludex.core.show.sentences import THING
 from ludex.table.document.looking import Look, answers
-from ludex.table.document.master_looks import kind_of
+from ludex.table.document.master_looks import kind_of, zones
 from ludex.table.document.show import Documents
 from ludex.table.know.seen import Seen
 from ludex.table.records.seat import Seat, master_only
@@ -67,6 +67,9 @@ def _fields(seen: Seen, what: str) -> Iterator[dict[str, Any]]:
         field = Field(name, said, known[name], getattr(holder, kept), msgspec.to_builtins(getattr(holder, kept)))
         if not _is_of(field.value, field.hint):
             continue  # nor in this form
+        asked = _asked(seen, what, field, _unset(holder, kept))
+        if asked["kind"] == "told" and not asked["lines"] and not asked["can_unset"]:
+            continue  # there is nothing to tell or to take away
         yield {
             "name": name,
             "words": capital(said.called),
@@ -75,7 +78,7 @@ def _fields(seen: Seen, what: str) -> Iterator[dict[str, Any]]:
             "heading": heading,
             "usual": not heading,
             "value": field.value,
-            **_asked(seen, what, field, _unset(holder, kept)),
+            **asked,
         }
 
 
@@ -142,7 +145,7 @@ def _choices(seen: Seen, field: Field, hint: Any) -> dict[str, str]:
     if hint in (BeingId, SubjectId):
         found = {who: being.name for who, being in scene.beings.items()}
     elif hint == ZoneId:
-        found = {zone: _zone(seen, zone) for zone in _zones(seen)}
+        found = {zone: _zone(seen, zone) for zone in zones(seen)}
     else:
         to = said_of(hint) or Names((), "")
         literals = [one for part in (get_args(hint) if is_union(hint) else [hint]) for one in _literals(part)]
@@ -218,7 +221,7 @@ def _word(seen: Seen, field: Field, value: str) -> str:
         return said.names[value]
     if value in scene.beings:
         return str(scene.beings[value].name)
-    if value in _zones(seen):
+    if value in zones(seen):
         return _zone(seen, value)
     shelves = [shelf for kind, shelf in scene.library.shelves.items() if not said.kinds or kind in said.kinds]
     named = next((shelf.entries[value].name for shelf in shelves if value in shelf.entries), "")
@@ -259,11 +262,6 @@ def _line(seen: Seen, field: Field, kept: Any) -> str:
 def _said(word: str, part: Any, line: str) -> str:
     """`takes off 5`, `5 minutes`, or of what is so the word alone."""
     return word if part is True else word.format(line) if "{}" in word else f"{word} {line}".strip()
-
-
-def _zones(seen: Seen) -> Iterable[str]:
-    board = getattr(seen.scene, "board", None)
-    return board if isinstance(board, ZoneBoard) else ()
 
 
 def _zone(seen: Seen, zone: str) -> str:

@@ -3,7 +3,7 @@ import { listed } from "./listed";
 // Apart from those of the game master, which each table loads: only the drawer says these
 export const byHand = {
   edit: "Set by hand",
-  editWords: "Anything, as you rule it. It is written into the record.",
+  editWords: "As you rule it. It is written into the record.",
   searchFields: "Search, such as HP or place",
   noSuchField: "Nothing is called so.",
   noneListed: "none",
