@@ -120,7 +120,7 @@ def server(data: Path) -> Iterator[Found]:
     if not is_held(data):
         return
     address = address_in(data)
-    if answering(address) is not None:
+    if answering(address, SECONDS) is not None:
         yield Found("These tables", f"Ludex is running with them at {address}, and answers")
     else:
         words = "another Ludex has them open, but does not answer: end it, and start anew"
@@ -146,7 +146,7 @@ def at_port(port: int) -> Found:
     except PermissionError:
         return Found(about, "you may not use this one: choose one above 1023 with --port", amiss=True)
     except OSError:
-        if answering(f"http://{LOCAL}:{port}") is not None:
+        if answering(f"http://{LOCAL}:{port}", SECONDS) is not None:
             return Found(about, "Ludex is running here, and answers")
         words = "used by another program. ludex play finds another port by itself; ludex serve needs --port"
         return Found(about, words)

@@ -112,10 +112,10 @@ def address_in(folder: Path) -> str:
         return ""
 
 
-def answering(address: str) -> Running | None:
+def answering(address: str, seconds: float = PATIENCE) -> Running | None:
     """The server there, where it is one of Ludex and answers."""
     try:
-        with build_opener(ProxyHandler({})).open(f"{address}/api/house", timeout=PATIENCE) as response:
+        with build_opener(ProxyHandler({})).open(f"{address}/api/house", timeout=seconds) as response:
             told = json.loads(response.read(LONGEST))
     except (HTTPException, OSError, ValueError):
         return None
