@@ -53,7 +53,7 @@ def adventure_drafted(ground: Ground, text: str | None, edits: Sequence[Edit]) -
 def _faults(ground: Ground, text: str, raw: Mapping[str, Any]) -> Iterator[FaultTold]:
     names = _names(ground, raw)
     for one in _findings(ground, raw)[:MOST_FAULTS]:
-        told = re.sub(r"; (did you mean|there are).*", "", one.problem)  # all there are can be chosen
+        told = re.sub(r"; (did you mean|there are)[^;]*$", "", one.problem)  # all there are can be chosen
         yield FaultTold(
             path=steps(one.field), line=line_of(text, "", one.field), text=in_words(plainly(ground, told), names),
             rule="", title="", severe=not one.warning, mend=None,
