@@ -272,7 +272,9 @@ def played(path: Any, party: Policy, foes: Policy, seed: int) -> Scene:
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
 def test_every_situation_comes_to_an_end(path: Any) -> None:
     for seed in range(4):
-        assert played(path, SimplePolicy(), SimplePolicy(), seed).outcome in ("won", "failed", "suspended")
+        ended = played(path, SimplePolicy(), SimplePolicy(), seed)
+        retreated = [being for being in ended.beings.values() if "Retreated" in being.states]
+        assert ended.outcome in (("won", "failed", "suspended") if retreated else ("won", "failed"))
 
 
 def won(name: str, party: Policy, foes: Policy) -> int:
