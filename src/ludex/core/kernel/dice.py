@@ -231,7 +231,7 @@ def _depth_to(pool: Pool, same_from: int) -> int:
 
 
 def _least_brought(pool: Pool) -> int:
-    """What a die that is brought comes from adds at least."""
+    """The least face that brings another die."""
     return min([min(die.more) for die in pool if die.more])
 
 

@@ -15,7 +15,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
-def seen_words(names: list[str], whom: str) -> str:
+def who_sees(names: list[str], whom: str) -> str:
     """`Ann and Ben see Cid`"""
     return f"{listed(names)} {'sees' if len(names) == 1 else 'see'} {whom}"
 

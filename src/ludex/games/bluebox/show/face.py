@@ -10,7 +10,7 @@ from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
 from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import count, seen_words
+from ludex.core.kernel.english import count, who_sees
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
@@ -189,7 +189,7 @@ class BlueBoxFace(Face):
         there = then.beings[being.id]
         there.at = cast(tuple[Cell, ...], way)[-1]
         seen_by = [enemy.name for enemy in watching(then, there) if not unknown_to(enemy, being.side)]
-        return f"{seen_words(seen_by, being.name)} there: no longer Hidden when the turn ends" if seen_by else ""
+        return f"{who_sees(seen_by, being.name)} there: no longer Hidden when the turn ends" if seen_by else ""
 
     def way(self, scene: Scene, being: Being, goal: Cell) -> Way | None:
         ground = ground_for(scene, being)

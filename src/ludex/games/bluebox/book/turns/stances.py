@@ -8,7 +8,7 @@ from typing import Any, cast
 from ludex.core.board.hex import Cell, edge
 from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.english import seen_words
+from ludex.core.kernel.english import who_sees
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import until_start_of
@@ -72,7 +72,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Hidden" in actor.states:
         return Refusal(f"{actor.name} is Hidden already", "bb.action.hide")
     seen_by = [enemy.name for enemy in watching(scene, actor) if not unknown_to(enemy, actor.side)]
-    return Refusal(seen_words(seen_by, actor.name), "bb.action.hide") if seen_by else None
+    return Refusal(who_sees(seen_by, actor.name), "bb.action.hide") if seen_by else None
 
 
 @action("hide", rule="bb.action.hide", cost=Ap(1), may=may_hide, tags=("stealth",))

@@ -9,7 +9,7 @@ from typing import Any
 from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
-from ludex.core.kernel.english import seen_words
+from ludex.core.kernel.english import who_sees
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
@@ -150,7 +150,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Hidden" in actor.states and not actor.found_by:
         return Refusal(f"{actor.name} is in stealth already", "tc.stealth.enter")
     seen_by = [other.name for other in scene.enemies(actor) if knows(scene, actor, other) and sees(scene, other, actor)]
-    return Refusal(seen_words(seen_by, actor.name), "tc.stealth.enter") if seen_by else None
+    return Refusal(who_sees(seen_by, actor.name), "tc.stealth.enter") if seen_by else None
 
 
 def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:

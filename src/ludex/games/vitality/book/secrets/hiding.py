@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.english import seen_words
+from ludex.core.kernel.english import who_sees
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
@@ -34,7 +34,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if not seen_by:
         return None
     known = [enemy.name for enemy in seen_by if "Hidden" not in enemy.states]
-    return Refusal(seen_words(known or ["an enemy"], actor.name), "vt.act.hide")
+    return Refusal(who_sees(known or ["an enemy"], actor.name), "vt.act.hide")
 
 
 def guidance(scene: Scene, hider: Being) -> list[Modifier]:
