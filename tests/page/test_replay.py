@@ -101,11 +101,12 @@ def test_a_long_fight_plays_from_the_disk_and_is_small(long_fight: Replay, opene
     expect(place).to_have_text(f"moment 2 of {moments}")
     expect(said).to_contain_text(f"moment 2 of {moments}")
     page.keyboard.press("End")
-    expect(said).to_have_text(
-        re.compile(r"Escalation Counter: 9 of 10\. .*Onuri: .*Plating 0 of 7")
-    )  # what has changed
+    expect(said).to_have_text(re.compile(r"Onuri: .*Plating 0 of 7"))  # what has changed
     page.keyboard.press("Home")
     page.keyboard.press("Shift+ArrowRight")
+    expect(said).to_contain_text("moment 3 of")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(said).to_contain_text(re.compile(r"Escalation Counter: [2-9] of 10\."))
     expect(page.get_by_role("heading", name=re.compile("^Replay: Round"))).to_be_attached()
     page.keyboard.press("End")
     expect(place).to_have_text(f"moment {moments} of {moments}")

@@ -51,13 +51,13 @@ def test_attacks_take_two_clicks_or_three_by_another_weapon_and_the_end_one(hous
         ]
         end = page.get_by_role("button", name=re.compile("^End turn"))
         house.do(master, spent[1])
-        expect(record(page)).to_contain_text("sets moves of")  # the page has heard of it
+        expect(record(page)).to_contain_text("sets Move Actions left of")  # the page has heard of it
         end.click()
         expect(deed(page)).to_contain_text("You could still spend 1 AP.")
         page.keyboard.press("Escape")
         expect(deed(page)).to_have_count(0)
         house.do(master, spent[0])
-        expect(record(page)).to_contain_text("sets ap of")
+        expect(record(page)).to_contain_text("sets AP left of")
         end.click()
         expect(record(page)).to_contain_text(re.compile("(Skakdi Raider|Vahki Patroller|Onuri)['’]s turn"))
 
