@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 from ludex.server.limits import Buckets
@@ -77,6 +78,9 @@ def test_what_was_done_is_compared_with_something_else_from_then() -> None:
             assert await status(serving.ask("GET", path, ann["token"])) == 403
             told = await serving.ask("GET", f"{path}?chapter=0&moment=2", master["token"])
             assert told["done"]["command"]["name"] == "end_turn"
+            ways = [deed["words"] for deed in told["deeds"] if deed["command"]["name"] == "move"]
+            assert ways
+            assert not [words for words in ways if re.search(r"\d,-?\d", words)]
             other = next(deed for deed in told["deeds"] if deed["command"] != told["done"]["command"])
             data: dict[str, Any] = {"moment": 2, "fights": 4, "deeds": [told["done"]["command"], other["command"]]}
             found = await lines(serving, path, master["token"], data)

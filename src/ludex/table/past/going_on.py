@@ -92,10 +92,9 @@ def from_moment(
         stand(table, played, number, live, moments.knowledge, shown.order)
         seen, fog = table.seen(sitting), played.fogs.now
         assert seen is not None
-        scene = live.scene.fork()
         if seen.seat != GM:
             seen = Guessing(seen, table.settings, drawn_with(luck.choice) if luck is not None else None)
-            scene = seen.knowledge(live.scene).fork()
+        scene = seen.view(live.scene).fork()
         under_way = _taken_up(seen, scene, live, fog)
     return From(
         title=played.chapter.title, seen=seen, table=table, seat=sitting, number=number,
