@@ -13,7 +13,8 @@ const FARED: Record<Fared, [one: string, many: string]> = {
   gone: ["is gone", "are gone"],
 };
 
-const every = (all: number): string => (all === 2 ? "Both" : `All ${(COUNTS[all] ?? String(all)).toLowerCase()}`);
+const count = (many: number): string => COUNTS[many] ?? String(many);
+const every = (all: number): string => (all === 2 ? "Both" : `All ${count(all).toLowerCase()}`);
 
 export const ending = {
   plate: "How it ended",
@@ -23,17 +24,15 @@ export const ending = {
   wonBy: "The party has won",
   lostBy: "The party has lost",
   stand: (up: number, all: number, name: string): string => {
-    const many = (COUNTS[all] ?? String(all)).toLowerCase();
     if (all === 1) return up ? `${name} still stands.` : `${name} does not stand any more.`;
     if (up === all) return `${every(all)} still stand.`;
-    return up ? `${COUNTS[up] ?? up} of ${many} still ${up === 1 ? "stands" : "stand"}.` : "Nobody stands any more.";
+    return up ? `${count(up)} of ${count(all).toLowerCase()} still ${up === 1 ? "stands" : "stand"}.` : "Nobody stands any more.";
   },
   foesFared: (fared: readonly [how: Fared, count: number][]): string => {
     const all = fared.reduce((sum, [, count]) => sum + count, 0);
     const [only] = fared.length === 1 ? fared : [];
     if (!all) return "";
     if (only) return all === 1 ? `The enemy ${FARED[only[0]][0]}.` : `${every(all)} enemies ${FARED[only[0]][1]}.`;
-    const count = (many: number): string => COUNTS[many] ?? String(many);
     const said = fared.map(([how, many], at) => `${at ? count(many).toLowerCase() : `${count(many)} ${many === 1 ? "enemy" : "enemies"}`} ${FARED[how][many === 1 ? 0 : 1]}`);
     return `${listed(said)}.`;
   },
