@@ -11,7 +11,8 @@ import pytest
 
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.by_hand import SCENE, ByHand, settable
+from ludex.core.scene.by_hand import ByHand, settable
+from ludex.core.scene.shape import SCENE
 from ludex.table.document import master_fields
 from ludex.table.document.looking import look
 from ludex.table.document.show import Documents

@@ -13,8 +13,8 @@ from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.kernel.toml import spelled
-from ludex.core.scene.shape import ALMOST
-from ludex.core.show.odds import SCENE, Odds
+from ludex.core.scene.shape import ALMOST, SCENE
+from ludex.core.show.odds import Odds
 
 CHANCES = ("total", "unexplored", "readings", "gained", "lost", "falls")
 WHOLE = ("total", "unexplored", "against")

@@ -22,9 +22,8 @@ from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
-from ludex.core.scene.by_hand import SCENE
 from ludex.core.scene.mentioned import missing
-from ludex.core.scene.shape import PEOPLE, override, read_value
+from ludex.core.scene.shape import PEOPLE, SCENE, override, read_value
 
 
 def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cast, after: Cast) -> Iterator[Fault]:

@@ -20,7 +20,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Adjustment, Being, Scene, Until
 from ludex.core.kernel.toml import spelled
 from ludex.core.scene.given import field_value
-from ludex.core.scene.shape import override, read_scene_fields, read_until
+from ludex.core.scene.shape import SCENE, override, read_scene_fields, read_until
 from ludex.core.scene.staged import staged_of
 
 # ---------------------------------------------------------------- arguments
@@ -163,7 +163,7 @@ def add_set(registry: Registry, rule: str) -> None:
         """Anything of somebody or of the scene, as you rule it; conditions are these and no others."""
         shape = staged_of(scene).shape
         given = {field: field_value(shape, what, field, value)}
-        if what == "scene":
+        if what == SCENE:
             read_scene_fields(shape, scene, given, "set")
         elif field == "from":
             raise BadInput("field: what somebody was made of is not set")

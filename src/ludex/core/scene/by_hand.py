@@ -22,10 +22,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ludex.core.content.content import Record, convert, read_toml
-from ludex.core.scene.shape import Shape
+from ludex.core.scene.shape import SCENE, Shape
 
 BY_HAND = "by_hand.toml"
-SCENE = "scene"  # in place of a being
 
 
 class FieldByHand(Record, frozen=True, eq=False, kw_only=True):

@@ -11,12 +11,12 @@ from msgspec.inspect import is_struct_type
 
 from ludex.core.kernel.plain import Plain, are_pairs
 from ludex.core.kernel.scene import Condition
-from ludex.core.scene.shape import Shape
+from ludex.core.scene.shape import SCENE, Shape
 
 
 def field_value(shape: Shape, what: str, field: str, value: Plain) -> Any:
     """The value of a field of the scene, or else of a being."""
-    if what == "scene":
+    if what == SCENE:
         return unplain(value, shape.scene_hints.get(field))
     return unplain(value, tuple[Condition, ...] if field == "conditions" else shape.hints.get(field))
 

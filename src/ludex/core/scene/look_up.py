@@ -13,7 +13,7 @@ from ludex.core.content.references import Names, said_of, unknown
 from ludex.core.kernel.english import meant, no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition, Scene
-from ludex.core.scene.shape import Shape
+from ludex.core.scene.shape import SCENE, Shape
 
 
 class NotYet(BadInput):
@@ -23,7 +23,7 @@ class NotYet(BadInput):
 def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:
     """`NAME.hp`, `NAME.has.CONDITION`, `NAME.distance.OTHER`, `turn.of`, `scene.clock`, and what the game derives."""
     head, _, rest = path.partition(".")
-    if head == "scene":
+    if head == SCENE:
         return scene_value(shape, scene, rest)
     if head == "turn":
         name = {"of": "current"}.get(rest, rest)
@@ -32,7 +32,7 @@ def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:
             raise BadInput(f"{path}: a turn has no field {rest!r}; {there_are(rest, ('of', *known))}")
         return getattr(scene.turns, name)
     if head not in scene.beings:
-        raise BadInput(f"{path}: there is no being {head!r}; {there_are(head, (*scene.beings, 'scene', 'turn'))}")
+        raise BadInput(f"{path}: there is no being {head!r}; {there_are(head, (*scene.beings, SCENE, 'turn'))}")
     return being_value(shape, scene, scene.beings[head], rest, path)
 
 

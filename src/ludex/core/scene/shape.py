@@ -30,7 +30,8 @@ from ludex.core.scene.mentioned import missing
 PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
 ALMOST = 0.85  # how like two names are of which one is a slip of the other
 NAMELESS = Kind(rule="")  # a condition that has no words of its own
-RESERVED = (GM, "scene", "turn")  # they mean something else where beings are named
+SCENE = "scene"  # in place of a being, where it is nobody but the whole table
+RESERVED = (GM, SCENE, "turn")  # they mean something else where beings are named
 
 
 def no_need(condition: Condition) -> str:

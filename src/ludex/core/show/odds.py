@@ -23,14 +23,13 @@ from ludex.core.kernel.scene import Adjustment, Scene
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.exact import ONE, Exploring, Foreseen, never
 from ludex.core.referee.live import Live
+from ludex.core.scene.shape import SCENE
 
 K = TypeVar("K")
 S = TypeVar("S", bound=Scene[Any])
 
 Change = tuple[str, str, Any]  # whom, what, by how much or to what
 Changes = tuple[Change, ...]
-
-SCENE = "scene"  # whom, where it is nobody but the whole table
 
 
 @dataclass(frozen=True, slots=True)

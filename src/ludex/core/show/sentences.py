@@ -18,8 +18,8 @@ from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Scene
-from ludex.core.scene.by_hand import SCENE
 from ludex.core.scene.given import field_value
+from ludex.core.scene.shape import SCENE
 from ludex.core.scene.staged import staged_of
 from ludex.core.show.face import Line
 from ludex.core.show.marks import Marked, called, capital, summed

@@ -18,8 +18,9 @@ from ludex.core.kernel.english import listed, there_are
 from ludex.core.kernel.named import BeingId, SubjectId
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.by_hand import SCENE, FieldByHand, settable
+from ludex.core.scene.by_hand import FieldByHand, settable
 from ludex.core.scene.given import is_union
+from ludex.core.scene.shape import SCENE
 from ludex.core.show.marks import capital
 from ludex.core.show.sentences import THING
 from ludex.table.document.looking import Look, answers

@@ -12,7 +12,8 @@ from ludex.core.game import Game
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.odds import SCENE, Changes, Odds
+from ludex.core.scene.shape import SCENE
+from ludex.core.show.odds import Changes, Odds
 
 Paid: TypeAlias = Mapping[tuple[str, str], int]  # how much of which numbers
 NOTHING: Paid = MappingProxyType({})
