@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import action, cell, deed, record
+from tests.page.playing import action, cell, deed, record, suggest
 from tests.page.test_text import opened
 
 ONE_TO_ONE = """
@@ -71,6 +71,18 @@ def test_an_attack_is_made_without_hunting_for_the_focus(house: House, people: P
     expect(record(page)).to_contain_text("Onuri attacks")
     hit = page.locator("#question")  # how much of the damage to give up
     expect(hit.or_(action(page, "Unarmed attack"))).to_be_focused()
+
+
+def test_what_was_clicked_is_done_by_enter(house: House, people: People) -> None:
+    page = people.sit(house.seat(opened(house, CURS, "crawl"), "Ann", "brannoc"))
+    suggest(page).click()
+    expect(deed(page)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(deed(page)).to_have_count(0)
+    action(page, "^Bludgeon").click()
+    expect(deed(page)).to_contain_text("Tunnel Cur")
+    page.keyboard.press("Enter")
+    expect(record(page)).to_contain_text("Brannoc Ironway attacks")
 
 
 def test_a_place_that_is_typed_is_said_as_it_was_understood(house: House, people: People) -> None:
