@@ -21,13 +21,14 @@ test("what can be done, or could be soon, has a place; the end of the turn stand
   expect(labels(laid.ends)).toEqual(["End turn"]);
 });
 
-test("what is refused later keeps its place and its number, with the reason", () => {
+test("what is refused later keeps its number and comes after what can be done, with the reason", () => {
   const places = new Places();
   places.lay([hit, shove, flame, walk, end]);
   const none = (one: Entry) => ({ ...one, refused: against, price: [] });
   const laid = places.lay([none(hit), none(shove), entry("Use a power", "skill", { action: "use", refused: against, price: [] }), walk, end]);
   expect(labels(laid.placed)).toEqual(["Hit", "Shove", "Flame", "Walk"]);
   expect(laid.placed.map(({ refused }) => refused?.reason)).toEqual([against.reason, against.reason, against.reason, undefined]);
+  expect([labels(laid.open), labels(laid.shut)]).toEqual([["Walk"], ["Hit", "Shove", "Flame"]]);
   expect(laid.far).toEqual([]); // the power stands for itself
   expect(laid.placed.map((one) => places.numberOf(one))).toEqual([1, 2, 3, 4]);
 });

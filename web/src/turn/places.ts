@@ -1,5 +1,5 @@
-/** Where the actions of the bar stand. Each has its place and its number from the first time that somebody could think of
- * doing it; what is refused later stays there with the reason, and what is new comes after the others. */
+/** Where the actions of the bar stand. Each has its number and its place among the others from the first time that
+ * somebody could think of doing it; what is refused later stands after what can be done, and what is new comes last. */
 
 import { keep, kept } from "../look/kept";
 import type { Entry } from "../protocol/types";
@@ -12,6 +12,8 @@ const SHARES: Partial<Record<Entry["group"], number>> = { attack: 2, move: 1, sk
 
 export interface Laid {
   placed: Entry[]; // in the order in which they came
+  open: Entry[]; // those of them that can be done now
+  shut: Entry[]; // and those that cannot
   handy: Entry[]; // the same for a small screen: first some of each kind, without what could not be done when the turn began
   aside: Entry[]; // that, as long as it cannot be done
   far: Entry[]; // refused, since there is nothing to do it with, now as ever
@@ -57,6 +59,8 @@ export class Places {
     const isAside = (entry: Entry): boolean => this.#aside.has(keyOf(entry));
     return {
       placed,
+      open: placed.filter((entry) => !entry.refused),
+      shut: placed.filter((entry) => entry.refused),
       handy: [...all.filter((entry) => !isAside(entry)), ...all.filter((entry) => isAside(entry) && !entry.refused)],
       aside: all.filter((entry) => isAside(entry) && entry.refused),
       far: rest.filter((entry) => !this.#order.includes(keyOf(entry)) && !placed.some((one) => one.action === entry.action)),
