@@ -185,8 +185,15 @@ describe.each(moments)("$name", (moment) => {
     }
   });
 
+  test("the legend tells what is left of a move from what has to be paid for", () => {
+    const paid = (amount: number, words: string, of: number | null) => ({ amount, words, of, unit: "", rest: "" });
+    const reach = [{ at: [0, 0] as Place, price: [paid(4, "4 of 5", 5), paid(1, "1 EP", null)] }, { at: [0, 1] as Place, price: [paid(1, "1 of 3", 3)] }];
+    const said = legendOf(table.game, board, [], reach).map(({ words }) => words).filter((one) => one.includes("in reach"));
+    expect(said).toEqual(board.kind === "zones" ? ["in reach"] : ["in reach", "in reach for 1 EP"]);
+  });
+
   test("the legend speaks only of what is there", () => {
-    const signs = legendOf(table.game, board, Object.values(beings), false).map(({ sign }) => sign);
+    const signs = legendOf(table.game, board, Object.values(beings), []).map(({ sign }) => sign);
     expect(signs).not.toContain("reach");
     if (board.kind === "zones") return;
     expect(signs.includes("wall")).toBe(board.walls.length + board.wall_edges.length > 0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaidShown } from "../protocol/types";
-import { countable, countedAs, pieces, priceWords, shareOf } from "./signs";
+import { countable, countedAs, pieces, priceWords, shareOf, spentBeside } from "./signs";
 
 const paid = (amount: number, unit: string, words = `${amount} ${unit}`, rest = "", of: number | null = null): PaidShown => ({ amount, unit, words, rest, of });
 const drawn = (game: string, ...price: PaidShown[]) => pieces(game, price).map(({ sign, count, rest }) => [sign?.shape ?? "", count, rest]);
@@ -22,6 +22,8 @@ test("on a place stands how much of the way it takes", () => {
   expect(shareOf([paid(1, "Primary"), paid(3, "space", "3 of 8 spaces", "of 8", 8)])).toBe("3");
   expect([shareOf([paid(1, "AP")]), shareOf([])]).toEqual(["", ""]);
   expect(priceWords([paid(1, "AP"), paid(1, "EP")])).toBe("1 AP, 1 EP");
+  expect(spentBeside([paid(4, "cell", "4 of 5 cells", "of 5", 5), paid(1, "EP")])).toBe("1 EP");
+  expect(spentBeside([paid(1, "cell", "1 of 3 cells", "of 3", 3), paid(0, "", "free", "free")])).toBe("");
 });
 
 test("things are counted up to ten, slots a little further", () => {

@@ -102,3 +102,8 @@ export function priceWords(price: readonly PaidShown[]): string {
 export function shareOf(price: readonly PaidShown[]): string {
   return String(price.find(({ of }) => of !== null)?.amount ?? "");
 }
+
+/** What has to be spent besides, in words: nothing for what is left of a move under way. */
+export function spentBeside(price: readonly PaidShown[]): string {
+  return priceWords(price.filter(({ of, amount }) => of === null && amount > 0));
+}

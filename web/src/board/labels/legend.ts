@@ -1,7 +1,8 @@
 /** The legend: only what is really on this board. */
 import type { BeingShown } from "../../protocol/types";
 import { words as catalogue } from "../../words";
-import type { Board } from "../aimed";
+import { spentBeside } from "../../games/signs";
+import type { Board, Step } from "../aimed";
 import { groundOf } from "../ground/ground";
 
 const words = catalogue.board;
@@ -11,9 +12,10 @@ export interface Entry {
   words: string;
 }
 
-export function legendOf(game: string, board: Board, beings: BeingShown[], reach: boolean): Entry[] {
+export function legendOf(game: string, board: Board, beings: BeingShown[], reach: readonly Step[]): Entry[] {
   const found: Entry[] = [];
-  if (reach) found.push({ sign: "reach", words: words.reach });
+  const spent = new Set(reach.map(({ price }) => (board.kind === "zones" ? "" : spentBeside(price)))); // on zones stands what each costs
+  for (const price of [...spent].sort()) found.push(price ? { sign: "farther", words: words.reachFor(price) } : { sign: "reach", words: words.reach });
   if (board.kind === "zones") {
     if (Object.values(board.zones).some((zone) => zone.cover)) found.push({ sign: "shelter", words: words.covers });
     if (board.hazards.length) found.push({ sign: "danger", words: words.dangerous });

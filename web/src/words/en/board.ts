@@ -33,6 +33,7 @@ export const board = {
   cover: "Cover",
   dangerous: "dangerous",
   reach: "in reach",
+  reachFor: (price: string) => `in reach for ${price}`,
   reachCost: (price: string) => `in reach: ${price}`,
   mayBeChosen: "may be chosen",
   plating: "ring: Plating left",
