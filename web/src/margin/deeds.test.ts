@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LinePart, LogLine, RollShown, ToldLines } from "../protocol/types";
 import { recordOf } from "./cards";
-import { briefly, deedsOf, fellOf, headOf, holds, isByHand, isOf, isUndone, resultsOf, rulesOf } from "./deeds";
+import { briefly, deedsOf, fellOf, headOf, holds, isByHand, isOf, isUndone, meanwhile, resultsOf, rulesOf } from "./deeds";
 
 const being = (words: string, id = words.toLowerCase()): LinePart => ({ words, kind: "being", id });
 const plain = (words: string): LinePart => ({ words, kind: "", id: "" });
@@ -54,6 +54,24 @@ test("a roll that was thrown again counts as it fell in the end", () => {
   const first = told(1, [line([...strikes("a miss")], { head: strikes("a miss"), rolls: [0] })], { rolls: [roll("tahra", false)] });
   const again = told(2, [line([being("Tahra"), plain(" spends a token")], { aside: true }), line([...strikes("a hit")], { head: strikes("a hit"), rolls: [0] })], { rolls: [roll("tahra")], deed: 1 });
   expect(said(briefly(headOf(deedsOf(recordOf([first, again]))[0]!)))).toBe("Tahra hooks Orc: hit");
+});
+
+test("a blow that comes of a reaction says who struck whom", () => {
+  const parry = [being("Orc"), plain(" strikes "), being("Tahra"), plain(": a hit")];
+  const deed = told(
+    1,
+    [
+      line([being("Tahra"), plain(" moves 2 m")]),
+      line([...parry.slice(0, 3), plain(": d12 9 = 9 against AC 8, a hit")], { head: parry, rolls: [0] }),
+      line([being("Tahra"), plain(" loses 2 HP")], { came: [{ who: "tahra", what: "HP", by: -2, good: false }] }),
+      line([being("Orc"), plain(", save: d12 4, a miss")], { rolls: [0] }),
+    ],
+    { rolls: [roll("orc")] },
+  );
+  const [found] = deedsOf(recordOf([deed]));
+  const head = headOf(found!);
+  expect(said(head.parts)).toBe("Tahra moves 2 m");
+  expect(meanwhile(found!, head).map((card) => said(briefly(card)))).toEqual(["Orc strikes Tahra: hit"]);
 });
 
 test("who is not named by the head is named beside what came of it for them", () => {

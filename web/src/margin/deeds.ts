@@ -53,6 +53,16 @@ export function headOf(deed: Deed): Card {
   return cards.findLast((card) => isTried(card) && opening(card) === opening(rolled)) ?? rolled;
 }
 
+/** What others did to somebody meanwhile, as by a reaction: the roll of one who is not the head's, and whom it was about. */
+export function meanwhile(deed: Deed, head: Card): Card[] {
+  const [actor] = beingsIn(head);
+  return deed.cards.filter((card) => {
+    const [who, other] = beingsIn(card);
+    const tried = card.rolls.some((roll) => roll.by === who && roll.outcome !== null);
+    return tried && who !== actor && other !== undefined && card !== head && !card.undone;
+  });
+}
+
 /** The head in few words: `Tahra hooks Patroller 3: hit`. */
 export function briefly(head: Card): LinePart[] {
   const last = head.head.at(-1);
