@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.live import Live
+from ludex.table.campaign.passing import Pass
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.play.commands import Command
@@ -89,6 +92,20 @@ def test_a_machine_whose_turn_cannot_pass_leaves_it_to_the_game_master_at_once(
     assert waiting(duel.folded()).seats == (duel.gm,)
     duel.do(MOVE)
     assert duel.table.stuck == 0  # somebody has done it by hand
+    assert not differing(duel.table, duel.folded())
+
+
+def test_a_rest_that_a_rule_is_against_on_its_way_says_so_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    duel = Duel(mode="adventure", turn="")
+    rest = [command(GM, "rest", kind="long", wilderness=False), command("tahra", "attack", target="cub")]
+    monkeypatch.setattr(duel.table.game, "rest", lambda scene, kind: iter(rest))
+    duel.do(Pass(rest="long"))
+    duel.run()
+    assert duel.table.passing is None
+    for seat in (duel.gm, duel.ann):
+        assert (
+            duel.words(seat)[-1] == "The rest or journey goes no further: Cub is 10 m away, and Cinder Hook reaches 2 m"
+        )
     assert not differing(duel.table, duel.folded())
 
 

@@ -10,8 +10,9 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.passing import Passing
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.doing import Doing, does
+from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.running import on_table, run
+from ludex.table.records.entry import BrokenOff, Entry
 from ludex.table.records.seat import Role, Seat, refuse
 
 
@@ -65,3 +66,15 @@ def pass_on(table: Campaign) -> dict[str, Any]:
         table.passing = None
         return {}
     return run(table, command, lambda: live.perform(command, seat=GM))
+
+
+def break_off(table: Campaign, why: str) -> None:
+    """It goes no further, and all are told why."""
+    table.passing = None
+    table.add(BrokenOff(why=why))
+
+
+@folds(BrokenOff)
+def broken_off(table: Campaign, entry: Entry, body: BrokenOff) -> None:
+    if table.playing is not None:
+        table.playing.say(entry, lambda seen: f"The rest or journey goes no further: {seen.veiled(body.why)}")

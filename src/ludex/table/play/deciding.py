@@ -18,7 +18,7 @@ from ludex.core.referee.live import Live, SealedDice
 from ludex.opponents import thinks
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.links import waited_for
-from ludex.table.campaign.passing import is_passing, pass_on
+from ludex.table.campaign.passing import break_off, is_passing, pass_on
 from ludex.table.campaign.running import attempt, on_table, run
 from ludex.table.play.thinking import Thinking, Thought
 from ludex.table.records.entry import Stuck
@@ -214,7 +214,9 @@ def try_step(table: Campaign, step: Step) -> None:
     except (BadInput, Refused, Unable) as fault:
         on_table(table).forget()
         if table.passing is not None and is_passing(table):
-            table.passing = None  # it goes no further, and there is nothing that is to be let pass
+            break_off(
+                table, fault.refusal.reason if isinstance(fault, Refused) else str(fault)
+            )  # there is nothing that is to be let pass
             return
         passed = _let_pass(table, fault)
         table.add(Stuck(times=table.stuck + 1 if passed else MOST_FAULTS))

@@ -320,6 +320,12 @@ class Crashed(Body, frozen=True):
     why: str
 
 
+class BrokenOff(Body, frozen=True):
+    """A rest or a journey that the party takes by itself goes no further, since something is against it."""
+
+    why: str
+
+
 class Stuck(Body, frozen=True):
     """The machine could not do what is next, so many times in a row; 0: it goes on, or tries again."""
 
@@ -531,6 +537,7 @@ KINDS: dict[str, type[Body]] = {
     "adventure_gone": AdventureGone,
     "chapter": ChapterBegun,
     "crashed": Crashed,
+    "broken_off": BrokenOff,
     "stuck": Stuck,
     "fog": Fogged,
     "map": MapLaid,
