@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -45,6 +46,9 @@ def test_every_command_of_the_game_master_says_what_it_takes(played: Played) -> 
     conditions = [arg for call in calls.values() for arg in call["args"] if arg["name"] == "condition"]
     assert conditions
     assert all(arg["values"] for arg in conditions)
+    for arg in conditions:
+        words = [value["words"].lower() for value in arg["values"]]
+        assert words == sorted(words)  # where one looks for one of many
     assert all(call["about"] for call in calls.values())
     explained = [
         (arg, call["about"])
@@ -78,6 +82,7 @@ def test_when_a_condition_ends_is_chosen_from_moments_that_hold(played: Played) 
     assert any(played.table.scene.beings[foe].name in one["words"] for one in ends)
     assert not [one["words"] for one in ends if {being, foe} & {*one["words"].split()}]
     for one in ends:
+        assert not re.match("until (?!there |the |.*'s )", one["words"])
         args = {"being": being, "condition": "Prone", "source": foe, "until": one["value"]}
         played.do(Call(name=name, args=args))
 

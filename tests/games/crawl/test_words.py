@@ -117,7 +117,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("staggered", {"who": "sefa"}, "Sefa Quickwater is staggered: fewer than a fourth of their HP are left"),
     ("dies", {"who": "sefa"}, "Sefa Quickwater DIES"),
-    ("pushed", {"who": "sefa", "kp": 15, "left": 4}, "Sefa Quickwater is pushed: 4 of 15 KP are left"),
+    ("pushed", {"who": "sefa", "kp": 15, "left": 4}, "Sefa Quickwater is pushed, with 4 of 15 KP left"),
     ("moved", {"who": "sefa", "to": (3, 2)}, "Sefa Quickwater is thrown to 3,2"),
     ("hits", {"who": "sefa", "what": "wall"}, "Sefa Quickwater is flung against the wall"),
     ("falls", {"who": "sefa", "metres": 6}, "Sefa Quickwater falls 6 m"),
@@ -128,6 +128,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         "Ilse of the Gate holds Sefa Quickwater by the right arm",
     ),
     ("condition_ends", {"who": "sefa", "condition": "Slowed"}, "Sefa Quickwater is no longer slowed"),
+    ("condition_ends", {"who": "sefa", "condition": "Bleeding"}, "Sefa Quickwater stops bleeding"),
     ("revived", {"who": "sefa", "hp": 1}, "Sefa Quickwater is alive again, with 1 HP"),
     (
         "sight",
@@ -212,7 +213,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("message", {"who": "sefa", "target": "ilse", "spoken": False}, "Ilse of the Gate understands what Sefa Quickwater "
      "wants to say"),
-    ("knows", {"who": "sefa", "field": "natural sciences"}, "Sefa Quickwater knows something of the natural sciences"),
+    ("knows", {"who": "sefa", "field": "natural sciences"}, "Sefa Quickwater knows something of it: natural sciences"),
     ("minor_magic", {"who": "sefa"}, "Sefa Quickwater works a small wonder"),
     ("area", {"who": "sefa", "aspect": "obscura", "cells": ((1, 1),)}, "Obscura of Sefa Quickwater lies on 1 cell "
      "around 1,1"),
@@ -255,6 +256,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("agrees", {"who": "ilse", "to": "marrow"}, "Ilse of the Gate agrees to what Marrow Tane asks"),
     ("heals", {"who": "sefa", "amount": 3, "left": 9}, "Sefa Quickwater gets 3 HP back and has 9"),
+    ("heals", {"who": "sefa", "amount": 1, "left": -5}, "Sefa Quickwater gets 1 HP back and has −5"),
     (
         "ability_damage",
         {"who": "sefa", "core": "strength", "amount": 1, "left": -1},
@@ -308,7 +310,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "upgrades",
         {"who": "sefa", "aspect": "fit", "part": 1, "worth": 2, "ap": 1, "left": 3},
-        "Sefa Quickwater upgrades Fit: HP Pool Modifier is 2 now, for 1 AP; 3 are left",
+        "Sefa Quickwater upgrades Fit: HP Pool Modifier is 2 now, for 1 AP; 3 left",
     ),
     ("buys", {"who": "sefa", "item": "shield", "price": 200, "left": 0}, "Sefa Quickwater buys Shield for 200 and has "
      "0 left"),

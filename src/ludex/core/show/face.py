@@ -17,6 +17,7 @@ from ludex.core.board.square import SquareBoard
 from ludex.core.board.zone import ZoneBoard, side
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Ruling
@@ -385,9 +386,21 @@ class Face:
         return []
 
     def lasts(self, scene: Any, until: Until) -> str:
-        """When something ends."""
-        of = f" of {scene.beings[until.of].name}" if until.of in scene.beings else ""
-        return f"until {until.when}{of}" + (f", {until.turns} times" if until.turns > 1 else "")
+        """When something ends: `until Tahra's next turn`, `until the combat is over`."""
+        whose = f"{scene.beings[until.of].name}'s" if until.of in scene.beings else "the"
+        match until.when:
+            case "start of turn":
+                return f"until {whose} next turn" if until.turns <= 1 else f"for {until.turns} of {whose} turns"
+            case "end of turn":
+                later = until.turns - (scene.turns.current == until.of)  # the turn under way is the first
+                if not later:
+                    return "to the end of this turn"
+                return f"to the end of {whose} {'next turn' if later == 1 else f'{later} next turns'}"
+            case "minute" | "minutes":
+                return f"for {count(until.turns, 'minute')}"
+            case "rest" | "full rest":
+                return f"until there is a {until.when}"
+        return f"until the {until.when} is over"
 
     def changed(self, scene: Any, field: str, by: Fraction | int) -> str:
         """What has changed by so much; where that is exactly one, of one."""

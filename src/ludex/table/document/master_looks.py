@@ -178,6 +178,8 @@ def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
     scene = seen.scene
     default = arg.default(scene, None) if arg.default is not None else None
     values = _values(seen, arg, kind)
+    if arg.name == "condition":
+        values.sort(key=lambda value: _named(seen, arg, value).lower())  # one is looked for among many
     return {
         "name": arg.name,
         "label": seen.face.argument(action, arg.name),

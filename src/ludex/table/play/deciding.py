@@ -214,9 +214,7 @@ def try_step(table: Campaign, step: Step) -> None:
     except (BadInput, Refused, Unable) as fault:
         on_table(table).forget()
         if table.passing is not None and is_passing(table):
-            break_off(
-                table, fault.refusal.reason if isinstance(fault, Refused) else str(fault)
-            )  # there is nothing that is to be let pass
+            break_off(table, fault)  # there is nothing that is to be let pass
             return
         passed = _let_pass(table, fault)
         table.add(Stuck(times=table.stuck + 1 if passed else MOST_FAULTS))

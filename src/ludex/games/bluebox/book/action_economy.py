@@ -28,7 +28,7 @@ class Ap(NamedTuple):
                 None if self.points == 1 else Refusal("an escalated action is a 1 AP action", "bb.escalation.activate")
             )
         if actor.ap < self.points:
-            return Refusal(f"it costs {self.points} AP, and {actor.ap} AP are left", "bb.ap.points")
+            return Refusal(f"it costs {self.points} AP, with {actor.ap} AP left", "bb.ap.points")
         return None
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:

@@ -26,7 +26,7 @@ def lost_its_turn(scene: Scene, being: Being) -> bool:
 def refuse_ep(scene: Scene, actor: Being, points: int, rule: str = "tc.ep.spend") -> Refusal | None:
     """tc.skill.ep_cost: outside initiative nothing is counted."""
     if scene.mode == FIGHT and actor.ep < points:
-        return Refusal(f"it costs {points} EP, and {actor.ep} EP are left", rule)
+        return Refusal(f"it costs {points} EP, with {actor.ep} EP left", rule)
     return None
 
 

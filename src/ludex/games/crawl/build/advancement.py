@@ -64,7 +64,7 @@ def grow(scene: Scene, being: Being, known: tuple[Learned, ...]) -> None:
 def refuse_ap(actor: Being, points: int) -> Refusal | None:
     """tc.aspect.definition: it is paid for when it is acquired."""
     if actor.ap < points:
-        return Refusal(f"it costs {points} AP, and {actor.ap} AP are left", BUY)
+        return Refusal(f"it costs {points} AP, with {actor.ap} AP left", BUY)
     return None
 
 

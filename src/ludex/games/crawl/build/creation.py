@@ -159,7 +159,7 @@ def _against_aspect(draft: Draft, choice: str) -> Iterator[Refusal]:
     if not entry.choice:
         yield from legality.about_aspect(drafted.library_of(draft), drafted.known(draft), Learned(choice))
     if price > left:
-        yield Refusal(f"{entry.name} costs {price} AP, and {left} are left", DEFINITION)
+        yield Refusal(f"{entry.name} costs {price} AP, with {left} left", DEFINITION)
 
 
 def _against_kind(draft: Draft, entry: Aspect, choice: str) -> Iterator[Refusal]:
@@ -172,7 +172,7 @@ def _against_part(draft: Draft, number: int, choice: str) -> Iterator[Refusal]:
         yield from legality.about_own(draft.library, made)
         left, price = drafted.left(draft), made.ap or 0
         if price > left:
-            yield Refusal(f"it costs {price} AP, and {left} are left", DEFINITION)
+            yield Refusal(f"it costs {price} AP, with {left} left", DEFINITION)
     elif choice in ONLY_ONE and choice in [draw.value for draw in drafted.own_draws(draft, number)]:
         yield Refusal("an aspect has that once", SCHEMA)
 

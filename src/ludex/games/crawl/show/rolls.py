@@ -217,8 +217,8 @@ def resisted(v: Named) -> str:
 
 def grab(v: Named) -> str:
     if "attacker" in v:
-        held = "and slips away" if v["reading"] else "which is not enough"
-        return f"{v['by']} pulls away: {thrown(v)}{capped(v)} against above {v['attack']}, {held}"
+        held = "slips away" if v["reading"] else "does not slip away"
+        return f"{v['by']} pulls away: {thrown(v)}{capped(v)}, to be more than {v['attack']}: {held}"
     _, failed, _ = v["reading"]
     return f"{contest(v)}{', a natural 1, which fails' if failed else ''}"
 
@@ -253,7 +253,7 @@ def harm(v: Named) -> str:
 
 
 def push(v: Named) -> str:
-    left = f"{v['reading']} KP are left" if v["reading"] else "nothing of it is left"
+    left = f"{v['reading']} KP left" if v["reading"] else "nothing of it is left"
     return f"{v['by']} braces against a push of {v['kp']} KP: {thrown(v)}, {left}"
 
 

@@ -91,7 +91,7 @@ def trigger_words(scene: Scene, event: str, whom: str, cell: object = None) -> s
 TRIGGERS_AT = {
     "moves": "somebody has moved to {cell}",
     "leaves_cell": "somebody has left {cell}",
-    "comes_in_range": "somebody has moved to {cell}, into reach of the action",
+    "comes_in_range": "somebody comes into reach at {cell}",
     "attacks": "somebody at {cell} attacks",
     "is_hit": "somebody at {cell} has been hit",
     "casts": "somebody at {cell} uses magic",
@@ -238,7 +238,7 @@ SENTENCES: dict[str, Sentence] = {
     "burns": burns,
     "staggered": "{who} is staggered: fewer than a fourth of their HP are left",
     "dies": "{who} DIES",
-    "pushed": lambda v: f"{v['who']} is pushed: {v['left']} of {v['kp']} KP are left",
+    "pushed": lambda v: f"{v['who']} is pushed, with {v['left']} of {v['kp']} KP left",
     "moved": "{who} is thrown{reached}",
     "hits": flung,
     "falls": "{who} falls {metres} m",

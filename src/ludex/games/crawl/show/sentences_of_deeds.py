@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.kernel.english import count, listed
+from ludex.core.kernel.english import count, listed, number
 from ludex.core.show.sentences import Named, Sentence, as_written, with_sign
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.build.advancement import part_of
@@ -109,7 +109,7 @@ def speaks(v: Named) -> str:
 def heals(v: Named) -> str:
     if not v["amount"]:
         return f"{v['who']} has all their HP already"
-    return f"{v['who']} gets {v['amount']} HP back and has {v['left']}"
+    return f"{v['who']} gets {v['amount']} HP back and has {number(v['left'])}"
 
 
 def core_now(v: Named) -> str:
@@ -139,7 +139,7 @@ def upgrades(v: Named) -> str:
     own = learned(v.scene, v.scene.beings[str(v.raw["who"])], str(v.raw["aspect"]))
     part = part_of(v.scene, own, cast(int, v["part"])) if own is not None else None
     name = part_name(part) if part is not None else f"part {v['part']}"
-    return f"{v['who']} upgrades {v['aspect']}: {name} is {v['worth']} now, for {v['ap']} AP; {v['left']} are left"
+    return f"{v['who']} upgrades {v['aspect']}: {name} is {v['worth']} now, for {v['ap']} AP; {v['left']} left"
 
 
 DEEDS: dict[str, Sentence] = {
@@ -155,7 +155,7 @@ DEEDS: dict[str, Sentence] = {
     "energy": "{who} gets {ep} EP and has {now}",
     "senses": senses,
     "message": lambda v: f"{v['target']} {'hears' if v['spoken'] else 'understands'} what {v['who']} wants to say",
-    "knows": lambda v: f"{v['who']} knows something of the {as_written(v.scene, v['field'])}",
+    "knows": lambda v: f"{v['who']} knows something of it: {as_written(v.scene, v['field'])}",
     "minor_magic": "{who} works a small wonder",
     "area": area,
     "dismissed": dismissed,

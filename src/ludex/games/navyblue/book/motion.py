@@ -51,7 +51,7 @@ class Motion:
             return None
         needed = self.needed(scene, actor, args)
         if actor.motion < needed:
-            return Refusal(f"{self.maneuver} costs {needed} MP, and {actor.motion} are left", "nb.motion.points")
+            return Refusal(f"{self.maneuver} costs {needed} MP, with {actor.motion} left", "nb.motion.points")
         return None
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:

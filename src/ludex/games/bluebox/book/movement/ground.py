@@ -278,7 +278,7 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
     if total > budget:
         slow = any(scene.board.is_terrain("difficult", c) for c in path)
         rule = "bb.terrain.difficult" if slow else "bb.move.general"
-        return Refusal(f"that way costs {total} m, and {budget} m are left", rule)
+        return Refusal(f"that way costs {total} m, with {budget} m left", rule)
     if not ground.room(here):
         return Refusal("there is no room there", "bb.size.hexes")
     victim = held_by(scene, being) if "Grappler" in being.states else None

@@ -68,7 +68,7 @@ def cannot_use(scene: Scene, being: Being, use: Use) -> Refusal | None:
     if isinstance(use, Item) and use.id not in being.items:
         return Refusal(f"{being.name} does not carry {use.name}", "cb.item.recovery")
     if being.mp < use.mp_cost and not (scene.rush and being.pc):
-        return Refusal(f"{use.name} costs {use.mp_cost} MP, and {being.mp} are left", "cb.spell.cast")
+        return Refusal(f"{use.name} costs {use.mp_cost} MP, with {being.mp} left", "cb.spell.cast")
     return None
 
 

@@ -138,7 +138,7 @@ def fits_move(scene: Scene, actor: Being, to: Plain) -> Refusal | None:
         here = zone
     if in_situation(scene) and actor.moved + len(path) > actor.sheet.max_move:
         left = actor.sheet.max_move - actor.moved
-        return Refusal(f"{len(path)} zones, and {left} are left of the maximum", "cb.move.max")
+        return Refusal(f"{len(path)} zones, with {left} left of the maximum", "cb.move.max")
     return None
 
 

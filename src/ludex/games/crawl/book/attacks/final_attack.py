@@ -43,7 +43,7 @@ class Health:
 
 def may_exert(scene: Scene, actor: Being) -> Refusal | None:
     if actor.ep:
-        return Refusal(f"{actor.ep} EP are left: it comes when all are used up", RULE)
+        return Refusal(f"it comes when all EP are used up: {actor.ep} left", RULE)
     return None
 
 

@@ -25,7 +25,7 @@ def fits_buy(scene: Scene, actor: Being, name: str) -> Refusal | None:
         return Refusal(f"{item.name} is given, found or stolen, not bought", RULE)
     price = money_of(scene.library, item)
     if actor.money < price:
-        return Refusal(f"{item.name} costs {price}, and {actor.money} are left", RULE)
+        return Refusal(f"{item.name} costs {price}, with {actor.money} left", RULE)
     return None
 
 

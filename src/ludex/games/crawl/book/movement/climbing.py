@@ -128,7 +128,7 @@ async def scale(scene: Scene, being: Being, cell: Cell, pay: str, cells: int) ->
 
 
 def climbing_modifiers(being: Being, pay: str) -> list[Modifier]:
-    modifiers = [Modifier(SPENT, "energy point", "tc.climb")] if pay == PAY else []
+    modifiers = [Modifier(SPENT, "1 EP", "tc.climb")] if pay == PAY else []
     if being.useless(LEGS):
         modifiers.append(Modifier(ONE_LEG, "a useless leg", "tc.limb.incapacitated"))
     return modifiers

@@ -21,7 +21,7 @@ def effort_hp(scene: Scene, being: Being) -> int:
 def refuse_effort(scene: Scene, being: Being, hp: int) -> Refusal | None:
     """tc.maxeffort.limit: not with less than that; so never at or below 0."""
     if being.hp < max(hp, 1):
-        return Refusal(f"maximum effort costs {hp} HP, and {being.hp} HP are left", "tc.maxeffort.limit")
+        return Refusal(f"maximum effort costs {hp} HP, with {being.hp} HP left", "tc.maxeffort.limit")
     return None
 
 

@@ -28,7 +28,7 @@ SKILL = "skill"
 TRIGGERS = {
     "moves": "somebody has moved a cell",
     "leaves_cell": "somebody has left their cell",
-    "comes_in_range": "somebody has moved into reach of the action",
+    "comes_in_range": "somebody comes into reach",
     "attacks": "somebody attacks",
     "is_hit": "somebody has been hit",
     "casts": "somebody uses magic",

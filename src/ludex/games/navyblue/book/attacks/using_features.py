@@ -42,7 +42,7 @@ class Activation:
             short = "no Action is left" if not actor.actions else f"it takes {cost.actions} Actions in one turn"
             return Refusal(short, "nb.action.one")
         if actor.motion < cost.motion:
-            return Refusal(f"it costs {cost.motion} MP, and {actor.motion} are left", "nb.motion.points")
+            return Refusal(f"it costs {cost.motion} MP, with {actor.motion} left", "nb.motion.points")
         return None
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:

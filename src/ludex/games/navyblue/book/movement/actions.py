@@ -59,7 +59,7 @@ class MoveCost:
         if due.short:
             rule = "nb.motion.points" if not due.lost else "nb.obstruct.zone"
             lost = f" and loses {due.lost}" if due.lost else ""
-            return Refusal(f"this Move spends {due.spent} MP{lost}, and {actor.motion} are left", rule)
+            return Refusal(f"this Move spends {due.spent} MP{lost}, with {actor.motion} left", rule)
         forbidden = actor.acted and scene.options["opt_run_after_action"] == "forbidden"
         if forbidden and actor.on_move + due.spent > running_limit(scene, actor):
             return Refusal("nobody runs after an Action of the same turn", "nb.move.running")
