@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludex.client.http import Answer
-from tests.page.drawer import drawn, pick, place, record, see_as, tool, whom
+from tests.page.drawer import drawn, not_over, pick, place, record, see_as, tool, whom
 from tests.page.house import WIDE, House, People, about
 from tests.page.playing import action, say_the_same, token
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
@@ -183,7 +183,13 @@ def test_the_second_scene_keeps_the_wounds_of_the_first(gm: Page) -> None:
     hp.press("Enter")
     expect(record(gm)).to_contain_text(re.compile("sets .* to 7"))
     place(gm, "Scenes")
+    gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
+    expect(not_over(gm, "On the ledge")).to_contain_text("It would begin from its start.")
+    gm.keyboard.press("Escape")
+    expect(not_over(gm, "On the ledge")).to_have_count(0)
     gm.get_by_role("button", name=about("Put it on the table", "Further up")).click()
+    expect(not_over(gm, "On the ledge")).to_contain_text("you can go on where it was left")
+    not_over(gm, "On the ledge").get_by_role("button", name="Leave it there").click()
     expect(gm.get_by_role("heading", level=1, name="Further up")).to_be_visible()
     place(gm, "Beings")
     whom(gm).select_option("onuri")

@@ -5847,6 +5847,7 @@ export interface components {
             people: components["schemas"]["Sitting"][];
             scene: string;
             round: number;
+            over: boolean;
             waiting: string;
             yours: boolean;
         };
