@@ -98,6 +98,24 @@ def test_any_field_is_set_in_place(mara: Page) -> None:
     expect(fields.get_by_role("alert")).to_contain_text("expected")
 
 
+def test_who_sets_more_than_the_most_is_told_that_the_most_rises(gm: Page) -> None:
+    place(gm, "Beings")
+    whom(gm).select_option("vahki")
+    hp = tool(gm, "Set by hand").get_by_label("HP", exact=True)
+    most = int(hp.input_value())
+    asked = gm.get_by_role("group", name=f"That is above their most of {most}.")
+    hp.fill(str(most + 30))
+    hp.press("Enter")
+    asked.get_by_role("button", name="Leave it").click()
+    expect(asked).to_have_count(0)
+    expect(hp).to_have_value(str(most))
+    hp.fill(str(most + 30))
+    hp.press("Enter")
+    asked.get_by_role("button", name=f"Set it, and make {most + 30} the most").click()
+    expect(record(gm)).to_contain_text(re.compile(f"sets .* to {most + 30}"))
+    expect(gm.get_by_role("tabpanel").get_by_text(re.compile(rf"HP {most + 30}/{most + 30}"))).to_be_visible()
+
+
 def test_conditions_are_given_and_ended(mara: Page) -> None:
     place(mara, "Beings")
     whom(mara).select_option("vahki")

@@ -93,7 +93,7 @@ class Shape:
     said: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_said  # those, of somebody as kept
     curses: str = ""  # a kind of content whose entries are conditions as well
     maxima: Mapping[str, str] = field(default_factory=dict)  # hp_max = "hp": the most of a pool, which the sheet has
-    exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says
+    exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the most
     pools: frozenset[str] = frozenset()  # whole numbers from 0 on
     gauges: Mapping[str, str] = field(default_factory=dict)  # HP = "hp": the field of what people call so
     bounds: Mapping[str, Any] = field(default_factory=dict)  # of other numbers: level = Level
