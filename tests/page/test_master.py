@@ -125,6 +125,13 @@ def test_conditions_are_given_and_ended(mara: Page) -> None:
     end = conditions.get_by_role("button", name=about("End", "Prone"))
     end.click()
     expect(end).to_have_count(0)
+    conditions.get_by_role("combobox", name="Condition").select_option("Slowed")
+    conditions.get_by_label("Metres slower").fill("2")
+    conditions.get_by_role("button", name="Add condition").click()
+    conditions.get_by_role("button", name=about("End", "Slowed")).click()
+    expect(conditions.get_by_text("No conditions.")).to_be_visible()
+    conditions.get_by_role("combobox", name="Condition").select_option("Resistance")
+    expect(conditions.get_by_role("combobox", name="Damage type")).to_have_value("")
 
 
 def test_an_enemy_of_ones_own_comes_in_from_a_file(mara: Page, tmp_path: Path) -> None:
