@@ -39,6 +39,11 @@ def see_as(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=f"You see what {name} sees.")
 
 
+def not_over(page: Page, title: str) -> Locator:
+    """What asks before a scene is left in which something goes on."""
+    return page.get_by_role("alertdialog", name=f"“{title}” is not over")
+
+
 def record(page: Page) -> Locator:
     return page.get_by_role("region", name="The record")
 

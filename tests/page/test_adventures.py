@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.page.drawer import not_over
 from tests.page.house import House, People, about
 
 FERRY = "The Last Ferry"
@@ -28,6 +29,10 @@ def drawer(page: Page) -> Page:
     page.get_by_role("button", name=re.compile("^Game master")).first.click()
     page.get_by_role("tab", name="Adventure").click()
     return page
+
+
+def go_on(page: Page, going_on: str) -> None:
+    not_over(page, going_on).get_by_role("button", name="Go on to the chapter").click()
 
 
 def test_alone_one_reads_chooses_the_way_and_plays(people: People) -> None:
@@ -64,15 +69,23 @@ def test_the_game_master_leads_two_chapters_and_shows_a_handout(house: House, pe
     mara.get_by_role("button", name="Show these words to the players").click()
     expect(mara.get_by_text("The players can read it.")).to_be_visible()
 
-    # Where it goes on is a choice, and any chapter can be gone to
-    mara.get_by_role("button", name=re.compile("^At dusk after the runner")).click()
+    # Where it goes on is a choice, asked once more while the fight goes on; and any chapter can be gone to
+    onward, going_on = mara.get_by_role("button", name=re.compile("^At dusk after the runner")), "The fish market"
+    onward.click()
+    not_over(mara, going_on).get_by_role("button", name="Stay with it").click()
+    expect(not_over(mara, going_on)).to_have_count(0)
+    expect(told.get_by_role("button", name="The fish market")).to_be_visible()
+    onward.click()
+    go_on(mara, going_on)
     expect(mara.get_by_role("heading", name="Over the roofs")).to_be_visible()
     mara.get_by_text("All chapters").click()
     mara.get_by_role("button", name=about("Go there", "Somebody wants to talk")).click()
+    go_on(mara, going_on)
     expect(mara.get_by_role("heading", name="Somebody wants to talk")).to_be_visible()
 
     # A receipt is shown at once, the order of the first chapter by a click
     mara.get_by_role("button", name=about("Go there", "A parcel for Nia")).click()
+    go_on(mara, going_on)
     mara.get_by_role("button", name=about("Show it to all", "The order for the mending")).click()
     expect(mara.get_by_text("Everybody has it.").first).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("The order for the mending")).first).to_be_attached()

@@ -120,6 +120,29 @@ def test_a_scene_of_own_enemies_is_composed_gauged_and_played(house: House, peop
     until(house, master, "second round", lambda client, _: is_second_round(client.document))
 
 
+def test_a_table_where_a_fight_goes_on_says_so_and_is_not_chosen_beforehand(
+    house: House, people: People, tmp_path: Path
+) -> None:
+    fights = house.found(title="In the middle")
+    scene = next(iter(house.do(fights)["master"]["scenes"]))
+    title = house.do(fights, {"do": "open_scene", "scene": scene})["scene"]["title"]
+    page = people.sit(house.found(title="Tide Pit"))
+    page.goto(house.link(fights))  # the seat used last
+    page.wait_for_url(f"**/t/{fights['table']}")
+    few_fights(page)
+    page.goto(f"{house.address}/workshop")
+    begin(page)
+    bring_in(page, tmp_path, {"pack.toml": manifest().encode(), "coast.toml": COAST.encode()})
+    page.get_by_role("complementary", name="The Drowned Coast").get_by_role("link", name="New scene").click()
+    page.get_by_label("What is it called?").fill("Crabs at the ford")
+    page.get_by_role("radio", name=re.compile("The ford")).check()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Put it on the table").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio", name=f"In the middle “{title}” is going on there")).not_to_be_checked()
+    expect(dialog.get_by_role("radio", name="Tide Pit")).to_be_checked()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
 def test_nothing_in_the_composer_is_cut_off(
     house: House, people: People, tmp_path: Path, width: int, height: int

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.page.drawer import place, record, tool, whom
+from tests.page.drawer import not_over, place, record, tool, whom
 from tests.page.house import People, about
 from tests.page.playing import cell, lead, seats_by_link
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
@@ -161,6 +161,7 @@ def open_another_scene(gm: Page, file: Path) -> None:
     prepare.get_by_role("button", name="Prepare", exact=True).click()
     expect(scenes.get_by_role("checkbox", name=re.compile("with its wounds"))).to_be_checked()
     scenes.get_by_role("button", name=about("Put it on the table", "Further up")).click()
+    not_over(gm, "On the ledge").get_by_role("button", name="Leave it there").click()
     expect(gm.get_by_role("heading", level=1, name="Further up")).to_be_visible()
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludex.client.http import Answer
-from tests.page.drawer import drawn, pick, place, record, see_as, tool, whom
+from tests.page.drawer import drawn, not_over, pick, place, record, see_as, tool, whom
 from tests.page.house import WIDE, House, People, about
 from tests.page.playing import action, say_the_same, token
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
@@ -98,6 +98,24 @@ def test_any_field_is_set_in_place(mara: Page) -> None:
     expect(fields.get_by_role("alert")).to_contain_text("expected")
 
 
+def test_who_sets_more_than_the_most_is_told_that_the_most_rises(gm: Page) -> None:
+    place(gm, "Beings")
+    whom(gm).select_option("vahki")
+    hp = tool(gm, "Set by hand").get_by_label("HP", exact=True)
+    most = int(hp.input_value())
+    asked = gm.get_by_role("group", name=f"That is above their most of {most}.")
+    hp.fill(str(most + 30))
+    hp.press("Enter")
+    asked.get_by_role("button", name="Leave it").click()
+    expect(asked).to_have_count(0)
+    expect(hp).to_have_value(str(most))
+    hp.fill(str(most + 30))
+    hp.press("Enter")
+    asked.get_by_role("button", name=f"Set it, and make {most + 30} the most").click()
+    expect(record(gm)).to_contain_text(re.compile(f"sets .* to {most + 30}"))
+    expect(gm.get_by_role("tabpanel").get_by_text(re.compile(rf"HP {most + 30}/{most + 30}"))).to_be_visible()
+
+
 def test_conditions_are_given_and_ended(mara: Page) -> None:
     place(mara, "Beings")
     whom(mara).select_option("vahki")
@@ -107,6 +125,13 @@ def test_conditions_are_given_and_ended(mara: Page) -> None:
     end = conditions.get_by_role("button", name=about("End", "Prone"))
     end.click()
     expect(end).to_have_count(0)
+    conditions.get_by_role("combobox", name="Condition").select_option("Slowed")
+    conditions.get_by_label("Metres slower").fill("2")
+    conditions.get_by_role("button", name="Add condition").click()
+    conditions.get_by_role("button", name=about("End", "Slowed")).click()
+    expect(conditions.get_by_text("No conditions.")).to_be_visible()
+    conditions.get_by_role("combobox", name="Condition").select_option("Resistance")
+    expect(conditions.get_by_role("combobox", name="Damage type")).to_have_value("")
 
 
 def test_an_enemy_of_ones_own_comes_in_from_a_file(mara: Page, tmp_path: Path) -> None:
@@ -183,7 +208,13 @@ def test_the_second_scene_keeps_the_wounds_of_the_first(gm: Page) -> None:
     hp.press("Enter")
     expect(record(gm)).to_contain_text(re.compile("sets .* to 7"))
     place(gm, "Scenes")
+    gm.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
+    expect(not_over(gm, "On the ledge")).to_contain_text("It would begin from its start.")
+    gm.keyboard.press("Escape")
+    expect(not_over(gm, "On the ledge")).to_have_count(0)
     gm.get_by_role("button", name=about("Put it on the table", "Further up")).click()
+    expect(not_over(gm, "On the ledge")).to_contain_text("you can go on where it was left")
+    not_over(gm, "On the ledge").get_by_role("button", name="Leave it there").click()
     expect(gm.get_by_role("heading", level=1, name="Further up")).to_be_visible()
     place(gm, "Beings")
     whom(gm).select_option("onuri")

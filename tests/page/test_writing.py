@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.packs import PNG, manifest
+from tests.page.drawer import not_over
 from tests.page.house import House, People
 from tests.page.test_library import begin, bring_in
 
@@ -99,6 +100,7 @@ def led(page: Page) -> None:
     expect(page.get_by_text("The ferryman lies.")).to_be_visible()
     expect(page.get_by_text("A wet ticket", exact=True)).to_be_visible()
     page.get_by_role("button", name=re.compile("^They follow the bell")).click()
+    not_over(page, "Night Market").get_by_role("button", name="Go on to the chapter").click()
     expect(page.get_by_role("heading", name="Under the tide")).to_be_visible()
     expect(page.get_by_text("It is dry down here.")).to_be_visible()
     expect(page.get_by_text("Here the adventure ends.")).to_be_visible()

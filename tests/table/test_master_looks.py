@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Condition
 from ludex.table.campaign.seating import HandOver, TakeUp
 from ludex.table.document import master_fields, master_looks
 from ludex.table.document.answered import Answers
@@ -68,6 +69,21 @@ def test_who_is_meant_is_chosen_by_name(played: Played) -> None:
             continue
         assert {value["value"]: value["words"] for value in arg["values"]} == everybody
         assert arg["kind"] != "data"
+
+
+def test_what_a_condition_is_nothing_without_is_asked_for_in_words(played: Played) -> None:
+    calls = asked(played, master_looks.Calls())
+    giving = next(call for call in calls if {"condition", "until"} <= {arg["name"] for arg in call["args"]})
+    args = {arg["name"]: arg for arg in giving["args"]}
+    asks = {one["value"]: one["asks"] for one in args["condition"]["values"]}
+    shape = played.table.game.shape
+    assert not [name for name, given in asks.items() if shape.needs(Condition(name)) and not given]
+    assert {one["name"] for given in asks.values() for one in given} <= args.keys()
+    for name, given in asks.items():
+        for one in [one for one in given if one["values"]]:
+            for value in one["values"]:
+                said = {"name": name, "source": "somebody", one["name"]: value["value"], "value": 1}
+                assert not shape.needs(Condition(**said)), said
 
 
 def test_when_a_condition_ends_is_chosen_from_moments_that_hold(played: Played) -> None:

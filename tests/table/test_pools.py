@@ -90,6 +90,21 @@ def test_the_game_master_sets_a_pool_by_the_field_that_is_told_with_it(game: str
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_it_is_told_whether_the_most_of_a_pool_rises_where_more_is_set(game: str) -> None:
+    played = Played(game)
+    who = played.party[0]
+
+    def pools() -> list[dict[str, Any]]:
+        return [pool for pool in played.of(played.gm)["beings"][who]["pools"] if "gauge" in pool]
+
+    for before in pools():
+        gauge, most = before["gauge"], before["most"]
+        played.do(Call(name="set", args={"what": who, "field": gauge["field"], "value": most + 5}))
+        after = next(pool for pool in pools() if pool["name"] == before["name"])
+        assert (after["now"], after["most"]) == (most + 5, most if gauge["above"] else most + 5)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_what_others_have_left_makes_no_difference_where_it_is_hidden(game: str) -> None:
     """Only what can be seen of it does: whether there is anything left."""
     told = []

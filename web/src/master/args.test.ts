@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArgTold } from "../protocol/types";
-import { argsOf, blankOf, dataOf, parted } from "./args";
+import { argsOf, askedFor, blankOf, dataOf, parted } from "./args";
 
 const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], ...more });
 
@@ -26,6 +26,16 @@ test("to choose nothing has a name, and is not offered where something always st
   expect(blankOf(arg("skill", "words", { optional: true, default: "", values }))).toBe("none");
   expect(blankOf(arg("side", "words", { optional: true, default: "party", values }))).toBe(null);
   expect(blankOf(arg("side", "words", { values }))).toBe("Choose one");
+});
+
+test("what a value is nothing without has to be given with it, by its own name, and else comes last", () => {
+  const dc = arg("dc", "number", { label: "DC", optional: true, default: 0 });
+  const slowed = { value: "Slowed", words: "Slowed", asks: [{ name: "dc", label: "Metres slower", values: [] }] };
+  const condition = arg("condition", "words", { values: [{ value: "Prone", words: "Prone" }, slowed] });
+  const args = [arg("being", "being"), condition, dc, ...["source", "until", "note"].map((name) => arg(name, "words", { optional: true, default: "" }))];
+  const shown = (chosen: string) => parted(askedFor(args, { condition: chosen })).map((part) => part.map((one) => one.label));
+  expect(shown("Slowed")).toEqual([["being", "condition", "Metres slower", "source"], ["until", "note"]]);
+  expect(shown("Prone")).toEqual([["being", "condition", "source", "until"], ["DC", "note"]]);
 });
 
 test("data is JSON where it is JSON", () => {

@@ -1,6 +1,6 @@
 /** What somebody has typed into the form of a command, as its arguments. */
 
-import type { ArgTold } from "../protocol/types";
+import type { ArgTold, AskedTold } from "../protocol/types";
 import { words } from "../words";
 
 /** A part of what is given: an amount, as typed, and of what. */
@@ -13,10 +13,25 @@ export type Typed = string | boolean | string[] | Part[] | [number, number] | nu
 
 const FEW = 4; // fields of a form that stand there at once
 
-/** The arguments that matter, and the rest: those that must be given, and as many of the others as there is room for. */
+/** The arguments as what is chosen asks for them: what is nothing without them needs them, by a name of its own. */
+export function askedFor(args: ArgTold[], typed: Record<string, Typed>): ArgTold[] {
+  const asks = args.flatMap((arg) => asksOf(arg, typed[arg.name]));
+  return args.map((arg) => {
+    const found = asks.find((one) => one.name === arg.name);
+    return found ? { ...arg, label: found.label, optional: false, values: found.values.length ? found.values : arg.values } : arg;
+  });
+}
+
+/** What is to be given with what is chosen. */
+export const asksOf = (arg: ArgTold, typed: Typed | undefined): AskedTold[] => arg.values.find((one) => String(one.value) === typed)?.asks ?? [];
+
+/** The arguments that matter, and the rest: those that must be given, and as many of the others as there is room for.
+ * What only some values ask for comes last. */
 export function parted(args: ArgTold[]): [ArgTold[], ArgTold[]] {
   const room = FEW - args.filter((arg) => !arg.optional).length;
-  const asked = args.filter((arg) => arg.optional).slice(0, args.length > FEW ? Math.max(0, room) : undefined);
+  const seldom = args.flatMap((arg) => arg.values.flatMap((one) => one.asks ?? [])).map((one) => one.name);
+  const optional = args.filter((arg) => arg.optional).sort((one, other) => Number(seldom.includes(one.name)) - Number(seldom.includes(other.name)));
+  const asked = optional.slice(0, args.length > FEW ? Math.max(0, room) : undefined);
   const now = args.filter((arg) => !arg.optional || asked.includes(arg));
   return [now, args.filter((arg) => !now.includes(arg))];
 }

@@ -2093,6 +2093,15 @@ export interface components {
             tray: string;
         };
         /**
+         * AskedTold
+         * @description An argument that has to be given with a value of another: what it is called then, and what it can be.
+         */
+        AskedTold: {
+            name: string;
+            label: string;
+            values: components["schemas"]["Part"][];
+        };
+        /**
          * Bar
          * @description Of each entry in the action bar of a being the best chance that there is; `within` as for odds.
          */
@@ -3705,12 +3714,14 @@ export interface components {
         };
         /**
          * GaugeShown
-         * @description What `set` takes to change a pool: the field, what it holds, and whether that can be less than 0.
+         * @description What `set` takes to change a pool: the field, what it holds, whether that can be less than 0, and whether it can be
+         *         more than the most; else the most rises with it.
          */
         GaugeShown: {
             field: string;
             value: number;
             below: boolean;
+            above: boolean;
         };
         /** GaugeStage */
         GaugeStage: {
@@ -5847,6 +5858,7 @@ export interface components {
             people: components["schemas"]["Sitting"][];
             scene: string;
             round: number;
+            over: boolean;
             waiting: string;
             yours: boolean;
         };
@@ -6683,12 +6695,13 @@ export interface components {
         };
         /**
          * ValueTold
-         * @description A value of an argument, in words; of a condition also its seal.
+         * @description A value of an argument, in words; of a condition also its seal, and what has to be given with it.
          */
         ValueTold: {
             value: unknown;
             words: string;
             look?: string;
+            asks?: components["schemas"]["AskedTold"][];
         };
         /** Varying */
         Varying: {
@@ -7131,6 +7144,7 @@ export type ArgTold = components['schemas']['ArgTold'];
 export type AskFor = components['schemas']['AskFor'];
 export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
+export type AskedTold = components['schemas']['AskedTold'];
 export type Bar = components['schemas']['Bar'];
 export type BarTold = components['schemas']['BarTold'];
 export type BeginChapter = components['schemas']['BeginChapter'];

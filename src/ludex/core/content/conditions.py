@@ -44,6 +44,7 @@ class Kind(Record, frozen=True, eq=False, kw_only=True):
     yes_or_no: bool = False  # that is a yes or a no
     note: str = ""  # what its note must look like: a regular expression in which <word> is one of several
     needs: str = ""  # told where that is missing, or the note is not so; <word> stands for all of them
+    asked: dict[Literal["source", "note", "value"], str] = {}  # what a form asks for with it, in people's words
     sourced: bool = False  # it is nothing without somebody from whom it comes
     valued: bool = False  # it is nothing without a value
     drawn: Literal["any", "fight", "never"] = "any"  # in scenes by luck; never: it follows from something else

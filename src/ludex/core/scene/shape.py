@@ -6,7 +6,7 @@ fields are looked up by path is in `look_up.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -36,6 +36,10 @@ RESERVED = (GM, SCENE, "turn")  # they mean something else where beings are name
 
 def no_need(condition: Condition) -> str:
     return ""
+
+
+def nothing_noted(library: Library) -> Mapping[str, Iterable[str]]:
+    return {}
 
 
 def nothing_set(scene: Any, being: Any) -> None: ...
@@ -93,7 +97,7 @@ class Shape:
     said: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_said  # those, of somebody as kept
     curses: str = ""  # a kind of content whose entries are conditions as well
     maxima: Mapping[str, str] = field(default_factory=dict)  # hp_max = "hp": the most of a pool, which the sheet has
-    exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says
+    exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the most
     pools: frozenset[str] = frozenset()  # whole numbers from 0 on
     gauges: Mapping[str, str] = field(default_factory=dict)  # HP = "hp": the field of what people call so
     bounds: Mapping[str, Any] = field(default_factory=dict)  # of other numbers: level = Level
@@ -108,6 +112,7 @@ class Shape:
     moments: tuple[str, ...] = ()  # words for the end of a condition that stand alone: combat, rest
     moments_of: Mapping[str, str] = field(default_factory=dict)  # words with a being: "focus of" = "focus"
     mid_round: Callable[[Any, Any], None] = nothing_set  # (scene, who): what else is so while it is somebody's turn
+    noted: Callable[[Library], Mapping[str, Iterable[str]]] = nothing_noted  # what notes of conditions can name, by word
     needs: Callable[[Condition], str] = no_need  # what a condition has to be given and was not
     settle: Callable[[Any, Any, Mapping[str, Any], str], None] = nothing_more  # what goes together, after overriding
     values: Mapping[str, Callable[[Any, Any], object]] = field(default_factory=dict)  # derived: (scene, being)
@@ -169,6 +174,10 @@ class Shape:
     def conditions_in(self, scene: Scene[Any]) -> Collection[str]:
         """The names of all conditions that there are in a scene."""
         return (*self.conditions, *scene.library.shelves[self.curses].entries) if self.curses else self.conditions
+
+    def kind_of(self, condition: str) -> Kind:
+        """What there is to know of a condition."""
+        return self.conditions.get(condition, NAMELESS) if isinstance(self.conditions, Conditions) else NAMELESS
 
 
 # ---------------------------------------------------------------- the tables
@@ -410,7 +419,7 @@ def read_condition(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> Con
 def check_source(shape: Shape, scene: Scene[Any], condition: Condition, where: str) -> None:
     """Where a condition comes from somebody, they are there; what comes from smoke or sand may say so."""
     known, source = scene.beings, condition.source
-    kind = shape.conditions.get(condition.name, NAMELESS) if isinstance(shape.conditions, Conditions) else NAMELESS
+    kind = shape.kind_of(condition.name)
     slip = get_close_matches(source, known, n=1, cutoff=ALMOST)
     if source and source not in known and (kind.sourced or slip):
         raise ContentError(f"{where}.source: there is no being {source!r}; {there_are(source, known)}")
@@ -418,8 +427,7 @@ def check_source(shape: Shape, scene: Scene[Any], condition: Condition, where: s
 
 def in_plain_words(shape: Shape, raw: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The table of a condition with `note` and `value`, whatever the game and this condition call them."""
-    kinds = shape.conditions if isinstance(shape.conditions, Conditions) else {}
-    kind = kinds.get(str(raw.get("name", "")), NAMELESS)
+    kind = shape.kind_of(str(raw.get("name", "")))
     known = {kind.note_word: "note", kind.value_word: "value", shape.value_word: "value"}
     names = tuple(filter(None, (*[field.name for field in fields(Condition)], *known)))
     found: dict[str, Any] = {}

@@ -132,8 +132,8 @@ class Sitting(Made, frozen=True, kw_only=True):
 
 
 class SeatTold(Made, frozen=True, kw_only=True):
-    """Whose token this is, and how the table stands: the scene on it and its round, what is waited for, and whether
-    that is `yours`."""
+    """Whose token this is, and how the table stands: the scene on it with its round and whether it is `over`, what is
+    waited for, and whether that is `yours`."""
 
     table: str
     title: str
@@ -149,6 +149,7 @@ class SeatTold(Made, frozen=True, kw_only=True):
     people: list[Sitting]
     scene: str
     round: int
+    over: bool
     waiting: str
     yours: bool
 
@@ -275,6 +276,7 @@ def seat_told(table: str, campaign: Campaign, seat: Seat) -> SeatTold:
         people=[Sitting(name=one.name, role=str(one.role)) for one in campaign.seats.values() if not one.removed],
         scene=shown["scene"]["title"] if shown["scene"] else "",
         round=shown["turn"]["round"] if shown["turn"] else 0,
+        over=bool(shown["scene"] and shown["scene"]["over"]),
         waiting=waits["words"], yours=seat.id in waits["seats"],
     )  # fmt: skip
 

@@ -489,10 +489,19 @@ class SheetTold(Shape, frozen=True):
 # ---------------------------------------------------------------- for the game master
 
 
+class AskedTold(Shape, frozen=True):
+    """An argument that has to be given with a value of another: what it is called then, and what it can be."""
+
+    name: str
+    label: str
+    values: list[Part]
+
+
 class ValueTold(Part, frozen=True):
-    """A value of an argument, in words; of a condition also its seal."""
+    """A value of an argument, in words; of a condition also its seal, and what has to be given with it."""
 
     look: str | Unset = UNSET
+    asks: list[AskedTold] | Unset = UNSET
 
 
 class ArgTold(Shape, frozen=True):

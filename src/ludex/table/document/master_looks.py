@@ -4,6 +4,7 @@ have a file of their own."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from inspect import getdoc, signature
@@ -22,6 +23,7 @@ from ludex.core.scene.given import is_union
 from ludex.core.scene.shape import read_until
 from ludex.core.show.face import ZonePlan
 from ludex.core.show.looks import look_of
+from ludex.core.show.marks import capital
 from ludex.table.campaign.changing import Change, called, rehearse
 from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Look, answers
@@ -186,14 +188,40 @@ def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
         "kind": "several" if kind == "data" and values else kind,
         "optional": arg.default is not None,
         "default": listed(default),
-        "values": [_part(seen, arg, value) for value in values],
+        "values": [_part(seen, action, arg, value) for value in values],
     }
 
 
-def _part(seen: Seen, arg: Arg, value: Plain) -> dict[str, Any]:
+def _part(seen: Seen, action: Action, arg: Arg, value: Plain) -> dict[str, Any]:
     words = _named(seen, arg, value)
-    seal = {"look": look_of("condition", str(value), words)} if arg.name == "condition" else {}
-    return {"value": listed(value), "words": words, **seal}
+    if arg.name != "condition":
+        return {"value": listed(value), "words": words}
+    seal = look_of("condition", str(value), words)
+    return {"value": listed(value), "words": words, "look": seal, "asks": list(_asks(seen, action, str(value)))}
+
+
+def _asks(seen: Seen, action: Action, condition: str) -> Iterator[dict[str, Any]]:
+    """What a condition is nothing without, by the arguments of the command that brings it for a while."""
+    shape, kind = seen.game.shape, seen.game.shape.kind_of(condition)
+    taken = {arg.name for arg in action.args}
+    asked = {"source": seen.face.argument(action, "source")} if kind.sourced else {}
+    for part, label in (asked | kind.asked).items() if "until" in taken else ():
+        name = shape.value_word if part == "value" else part
+        if name in taken:
+            yield {"name": name, "label": label, "values": list(_notes(seen, kind.note)) if part == "note" else []}
+
+
+def _notes(seen: Seen, pattern: str) -> Iterator[dict[str, str]]:
+    """What the note of a condition can be, where that is one of some words."""
+    one = re.fullmatch("<(.*)>", pattern)
+    for value in seen.game.shape.noted(seen.scene.library)[one[1]] if one else ():
+        yield {"value": value, "words": capital(_note(seen, one[1], value))}
+
+
+def _note(seen: Seen, word: str, value: str) -> str:
+    """What a note of a condition names, as people call it."""
+    shelf = next((shelf for shelf in seen.scene.library.shelves.values() if value in shelf.entries), None)
+    return str(shelf.entries[value].name) if shelf is not None else seen.face.value(seen.scene, word, value)
 
 
 def _named(seen: Seen, arg: Arg, value: Plain) -> str:

@@ -227,7 +227,8 @@ def _gauge(pool: Pool, being: Any, shape: Shape) -> Document | None:
     field = shape.gauges.get(pool.name)
     if field is None:
         return None
-    return {"field": field, "value": getattr(being, field), "below": field in shape.below_zero}
+    can = {"below": field in shape.below_zero, "above": field in shape.exceeding}
+    return {"field": field, "value": getattr(being, field), **can}
 
 
 def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[P]) -> list[P]:

@@ -176,6 +176,7 @@ export const composer = {
   toTable: "Put it on the table",
   which: "Which table?",
   newTable: "A new table",
+  goesOn: (scene: string) => `“${scene}” is going on there`,
   newTableTitle: "What is the table called?",
   yourName: "Your name",
   keepThere: "The scene there is kept: one can go on with it later",

@@ -179,6 +179,13 @@ export const master = {
   throwAway: "Throw away",
   closeScene: "Take the scene off the table",
   closeSceneWords: "It is kept as it stands.",
+  notOver: (title: string) => `“${title}” is not over`,
+  leaving: {
+    other: { words: "It is kept as it stands. Whenever you like, you can go on where it was left: under Scenes, in the game master’s drawer.", go: "Leave it there" },
+    anew: { words: "It would begin from its start. What has happened in it so far could not be taken up again.", go: "Begin it anew" },
+    chapter: { words: "It stays on the table until you put another scene there.", go: "Go on to the chapter" },
+  },
+  stay: "Stay with it",
   prepare: "Prepare a scene",
   prepareWords: "One of a pack of this table or of the game, a file, or an empty board.",
   prepareGo: "Prepare",

@@ -10,6 +10,7 @@ export const token = {
   less: (pool: string) => `One ${pool} less, with Shift five`,
   more: (pool: string) => `One ${pool} more, with Shift five`,
   of: (most: number) => `of ${most}`,
+  rises: (was: number, most: number) => `The most rises with it, from ${was} to ${most}.`,
   sets: (pool: string, value: number) => `Set ${pool} to ${value}`,
   conditions: "Conditions",
   find: "Another condition…",

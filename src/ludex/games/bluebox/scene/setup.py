@@ -282,6 +282,7 @@ SHAPE = Shape(
     },
     moments_of={"focus of": "focus"},
     mid_round=mid_combat,
+    noted=lambda library: NOTED,
     needs=what_it_lacks,
     settle=settle,
     values={

@@ -67,6 +67,7 @@ class BlueBoxFace(Face):
     sentences = DEEDS
     taking = "picks_up"
     arguments = {
+        "inflict dc": "DC of the save",
         "dc": "DC", "ep": "EP that it costs", "edge": "Edge (below 0: Flaw)", "sight": "It needs eyes",
         "check stat": "Stat (without an ability)", "m": "Metres", "die": "Sides of the dice", "one": "Who",
         "other": "Against whom", "other_ability": "Their ability", "other_stat": "Their stat",

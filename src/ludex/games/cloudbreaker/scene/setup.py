@@ -497,6 +497,7 @@ SHAPE = Shape(
     },
     said=said_of,
     maxima={"mp_max": "mp", "resolve_max": "resolve", "major_max": "major", "minor_max": "minor"},
+    exceeding=frozenset({"spirit"}),
     gauges={"HP": "hp", "MP": "mp", "Resolve": "resolve", "Spirit": "spirit"},
     pools=frozenset({
         "mp", "resolve", "spirit", "takes", "barrier", "spellglyph", "major", "minor", "moved", "stride", "number",

@@ -34,7 +34,7 @@ from ludex.games.crawl.book.characters.aspects import (
 )
 from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill_of
-from ludex.games.crawl.book.conditions import COUNTED, HELD, is_addictive, note_fault
+from ludex.games.crawl.book.conditions import COUNTED, HELD, is_addictive, note_fault, noted
 from ludex.games.crawl.book.dice import squeezing
 from ludex.games.crawl.book.energy import FIGHT
 from ludex.games.crawl.book.equipment.handling import carry, uses_of
@@ -397,6 +397,7 @@ SHAPE = Shape(
     fighting="fight",
     otherwise="adventure",
     scene_fields=frozenset(SCENE_FIELDS),
+    noted=noted,
     lists={"lying": Lying, "areas": Area, "cover": CoverEntry, "doors": DoorEntry, "crushers": CrusherEntry},
     tables={"surprise": Surprise},
     things=dict.fromkeys(("pack", "hands", "worn"), ITEMS),

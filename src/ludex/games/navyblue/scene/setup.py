@@ -465,6 +465,7 @@ SHAPE = Shape(
         "morale_rolled": tuple[Annotated[str, words("reason", (LEADER, HALF, LONE))], ...],
         "tried": tuple[Annotated[str, words("way", (PARLEY, SNEAK_PAST))], ...],
     },
+    noted=lambda library: NOTED,
     needs=what_it_lacks,
     settle=settle,
     values={

@@ -40,7 +40,7 @@ from ludex.games.vitality.book.characters.scores import (
 )
 from ludex.games.vitality.book.characters.sheet import find_entry, is_player, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
-from ludex.games.vitality.book.conditions import go_down, has_gone_down, lacking, lets_loose
+from ludex.games.vitality.book.conditions import NOTED, go_down, has_gone_down, lacking, lets_loose
 from ludex.games.vitality.book.effort.effort import allowed, efforts_left
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
@@ -328,6 +328,7 @@ SHAPE = Shape(
     unset=frozenset({"kind", "pc"}),
     moments=("attack", "fight", "minute", "rest"),
     mid_round=mid_combat,
+    noted=lambda library: NOTED,
     needs=lacking,
     settle=settle,
     besides=lambda scene: [thing.name for thing in scene.things],  # they are carried as beings are
