@@ -2318,6 +2318,16 @@ export interface components {
             lines: components["schemas"]["SightLine"][];
             ways: components["schemas"]["RoomsWay"][];
         };
+        /**
+         * Branch
+         * @description From which moment of which table somebody goes on at a table of its own.
+         */
+        Branch: {
+            table: string;
+            title: string;
+            scene: string;
+            round: number;
+        };
         /** Branching */
         Branching: {
             chapter?: number | null;
@@ -5836,6 +5846,7 @@ export interface components {
             game: string;
             archived: boolean;
             deleting: number;
+            branch: components["schemas"]["Branch"] | null;
             seat: string;
             role: string;
             name: string;
@@ -6413,6 +6424,7 @@ export interface components {
             game_title: string;
             archived: boolean;
             deleting: number;
+            branch: components["schemas"]["Branch"] | null;
             settings: components["schemas"]["Settings"];
         };
         /**
@@ -7148,6 +7160,7 @@ export type BoardFault = components['schemas']['BoardFault'];
 export type BoardGiven = components['schemas']['BoardGiven'];
 export type BoardLooked = components['schemas']['BoardLooked'];
 export type BoardSeen = components['schemas']['BoardSeen'];
+export type Branch = components['schemas']['Branch'];
 export type Branching = components['schemas']['Branching'];
 export type BreakShown = components['schemas']['BreakShown'];
 export type Bring = components['schemas']['Bring'];
