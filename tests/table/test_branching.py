@@ -18,14 +18,14 @@ from ludex.table.campaign.names import MOST_TITLE, title_of
 from ludex.table.campaign.past import NoPast
 from ludex.table.campaign.settings import Set
 from ludex.table.document.show import Documents
-from ludex.table.past.branching import NOBODY, Branched, Wanted, branched, named
+from ludex.table.past.branching import Branched, Wanted, branched, named
 from ludex.table.past.going_on import NOT_FROM_HERE, done_next, from_moment
 from ludex.table.play.commands import Command
 from ludex.table.play.deciding import step, waiting
 from ludex.table.play.mastering import Call
 from ludex.table.records.entry import Branch
 from ludex.table.records.journal import journal_of
-from ludex.table.records.seat import Role
+from ludex.table.records.seat import NOBODY, Role
 from tests.table.duel import WALLED, Duel
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Fake, Kept, called

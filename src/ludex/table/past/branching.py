@@ -25,10 +25,9 @@ from ludex.table.campaign.seating import seated
 from ludex.table.document.show import Documents
 from ludex.table.past.going_on import From, from_moment
 from ludex.table.records.entry import Branch, Content, Entry, FellBefore, Opened, Optioned, Policy, Settled
-from ludex.table.records.seat import Role, Seat, refuse
+from ludex.table.records.seat import NOBODY, Role, Seat, refuse
 
 WHAT_IF = "What if: "
-NOBODY = "The machine"  # who sits as the game master where no person does
 DAYS = 14  # after which a table goes that has no game master to keep or delete it
 
 
