@@ -27,7 +27,7 @@ app = Commands(
 def tell_version(asked: bool) -> None:
     """What an operator is asked for first: the version of Ludex, and that of the stores that it opens."""
     if asked:
-        from ludex.server.watch.version import version_here
+        from ludex.core.files.version import version_here
         from ludex.table.desk.store_shape import MIGRATIONS
 
         echo(f"Ludex {version_here()}, stores up to version {len(MIGRATIONS)}")

@@ -68,7 +68,7 @@ def looked_at(data: Path, port: int) -> Iterator[Found]:
 
 
 def version() -> Found:
-    from ludex.server.watch.version import version_here
+    from ludex.core.files.version import version_here
 
     machine = f"{platform.system()} {platform.release()}, {platform.machine()}"
     return Found("Ludex", f"{version_here()}, with Python {platform.python_version()} on {machine}")
