@@ -129,6 +129,7 @@ def serve(how: Served) -> int:
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
         assistants=own if how.assistants else "", shelf=how.data / SHELF_FILE, webhooks=webhooks,
+        mark=alone.mark if alone is not None else "",
     )  # fmt: skip
     logger.info("Ludex %s begins, at %s, with the store at %s", version_here(), here, where_of(url))
     if how.workers == 1:

@@ -3972,6 +3972,7 @@ export interface components {
         HouseTold: {
             address: string;
             open: boolean;
+            mark: string;
         };
         /** ImportGiven */
         ImportGiven: {
