@@ -37,7 +37,7 @@ def pressed(at: str, folder: Path, *words: str) -> subprocess.CompletedProcess[s
     [
         ("--version", "click"),
         ("--version", "ludex.cli.app"),
-        ("--version", "ludex.server.watch.version"),
+        ("--version", "ludex.core.files.version"),
         ("games", "ludex.games.known"),
         ("games", "ludex.cli.games"),
         ("doctor", "ludex.cli.doctor"),

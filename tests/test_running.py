@@ -86,13 +86,13 @@ def test_a_second_server_is_told_where_the_first_is(tables: Path, tmp_path: Path
         assert (done.returncode, done.stdout) == (2, "")
         assert f"Ludex is running with these tables already, at {address}: end it first" in done.stderr
         with serving(tmp_path / "others") as (_, other, _):
-            assert ask("GET", f"{other}/api/house") == ask("GET", f"{address}/api/house")
+            assert ask("GET", f"{other}/api/house")["mark"] != ask("GET", f"{address}/api/house")["mark"] != ""
 
 
 def test_servers_of_one_database_are_let_be(tables: Path, tmp_path: Path) -> None:
     database = ("--database", f"sqlite:///{tmp_path / 'database'}")
     with serving(tables, *database), serving(tables, *database), serving(tables) as (_, address, _):
-        assert ask("GET", f"{address}/api/house") == {"address": "", "open": False}
+        assert ask("GET", f"{address}/api/house")["mark"] == running.told_in(tables)[1] != ""
 
 
 def test_one_that_was_killed_blocks_nobody(tables: Path) -> None:
@@ -103,6 +103,21 @@ def test_one_that_was_killed_blocks_nobody(tables: Path) -> None:
         assert list(doctor.server(tables)) == []
         with serving(tables) as (_, address, _):
             assert running.address_in(tables) == address
+
+
+def test_another_one_that_has_the_port_by_now_is_not_taken_for_it(
+    tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    with serving(tmp_path / "others") as (_, address, _), begun(holding(tables)) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline().startswith("held by")
+        (tables / running.ADDRESS_FILE).write_text(f"{address}\nanother mark\n")
+        done = typed(["play", "--no-browser"])
+        assert (done.returncode, address in done.stdout) == (2, False)
+        assert "another Ludex has these tables open, and does not answer: end it first" in done.stderr
+        (found,) = doctor.server(tables)
+        assert found.amiss
 
 
 def test_one_that_does_not_answer_yet_is_waited_for(tables: Path) -> None:

@@ -85,7 +85,7 @@ def test_odds_and_fights_are_worked_out() -> None:
         ("simulate", {"scene": "pyproject"}, "there is no scene"),
         ("simulate", {"scene": SCENE, "policy": "os:system"}, "expected a name"),
         ("compare", {"scene": SCENE, "settings": {"policy.foes": "os:system"}}, "expected a name"),
-        ("simulate", {"scene": SCENE, "fights": 10_000_000}, "less than or equal"),
+        ("simulate", {"scene": SCENE, "fights": 10_000_000}, "expected a whole number from 1 to 1,000"),
         (
             "odds",
             {"scene": SCENE, "actor": "kailani", "action": "attack", "args": {"content": "/etc"}},

@@ -48,10 +48,23 @@ def test_a_game_master_goes_on_otherwise_at_a_table_of_its_own(house: House, peo
     section.get_by_role("button", name="Play it on a table of its own").click()
     page.wait_for_url(lambda url: "/t/" in url and master["table"] not in url)
     expect(page.get_by_role("main", name="The board")).to_be_visible()
-    expect(page).to_have_title(re.compile("Broken Causeway"))
+    expect(page).to_have_title(re.compile("What if: A table, The Broken Causeway: patrol, round 1"))
 
-    # From there one finds the way in the past of the first table again
-    page.goto(f"{house.address}/t/{master['table']}")
+    # It says where it goes on from, there and in the lobby, and leads back
+    moment = "What if, from A table: round 1 of The Broken Causeway: patrol."
+    expect(page.get_by_text(moment)).to_be_visible()
+    branch = page.url
+    page.goto(house.address)
+    line = page.get_by_role("listitem").filter(has_text=moment)
+    expect(line).to_contain_text("What if: A table, The Broken Causeway: patrol, round 1")
+    expect(line.get_by_role("link", name="Back to A table")).to_be_visible()
+    page.goto(branch)
+    page.get_by_role("link", name="Back to A table").click()
+    page.wait_for_url(f"{house.address}/t/{master['table']}")
+
+    # From there one finds the way in its past again
+    expect(record(page)).to_be_visible()
+    expect(page.get_by_text(moment)).to_have_count(0)
     looking_back(page)
     expect(page.get_by_role("link", name=re.compile("^what if: "))).to_be_visible()
 
@@ -63,6 +76,14 @@ def test_a_game_master_goes_on_otherwise_at_a_table_of_its_own(house: House, peo
     page.get_by_role("button", name="Run it").click()
     compared = page.get_by_role("table").filter(has_text="as the tactics have it")
     expect(compared.get_by_role("row")).to_have_count(3)
+
+
+def test_who_has_no_seat_at_the_first_table_is_not_led_there(house: House, people: People) -> None:
+    master, _ = fought(house)
+    branch = house.ask("POST", f"/api/tables/{master['table']}/branches", master["token"], {})
+    page = people.sit(house.seat(branch, "Ann", "tahra"))
+    expect(page.get_by_text("What if, from A table: round 1 of The Broken Causeway: patrol.")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to A table")).to_have_count(0)
 
 
 def test_players_go_on_only_where_branches_are_open(house: House, people: People) -> None:

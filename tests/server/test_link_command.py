@@ -14,8 +14,12 @@ import pytest
 from ludex.client.http import Answer, ask
 from ludex.server.keys import hashed
 from ludex.server.run.serve import database_in
+from ludex.table.campaign.seating import Reseat
 from ludex.table.desk.store import Store
+from ludex.table.records.seat import NOBODY
 from tests.server.test_serve_command import serving
+from tests.table.desks import opened
+from tests.table.tables import Kept
 from tests.typed import typed
 
 PATIENCE = 60.0  # seconds in which a server that runs hears of it
@@ -76,7 +80,10 @@ def test_a_store_of_another_version_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("args", "why"),
-    [(("none",), "there is no table 'none'"), (("TABLE", "--seat", "Ann"), "one of the seats: Mara (")],
+    [
+        (("none",), "there is no table 'none'; `ludex tables` lists all with their ids"),
+        (("TABLE", "--seat", "Ann"), "one of the seats: Mara ("),
+    ],
 )
 def test_a_table_or_a_seat_that_is_none_is_refused_and_nothing_changes(
     tmp_path: Path, args: tuple[str, ...], why: str
@@ -89,3 +96,34 @@ def test_a_table_or_a_seat_that_is_none_is_refused_and_nothing_changes(
     store = Store(database_in(tmp_path))
     assert [entry.kind for entry in store.entries(made["table"])] == ["founded", "evening", "seated"]
     store.close()
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Kept:
+    """A table that the machine leads, at which Ann plays alone."""
+    kept = Kept("crawl")
+    kept.do(Reseat(seat=kept.gm, name=NOBODY))
+    kept.seat("Ann")
+    with closing(opened(database_in(tmp_path))) as store:
+        store.create("alone", kept.entries)
+    return kept
+
+
+def test_where_the_machine_leads_the_link_is_that_of_who_plays(tmp_path: Path, alone: Kept) -> None:
+    told = link(tmp_path, "A TABLE").stdout
+    assert told.startswith("The link of Ann; the one before is void:\nhttp://127.0.0.1:8765/join/alone#")
+    with closing(Store(database_in(tmp_path))) as store:
+        ann = next(seat.id for seat in alone.table.seats.values() if seat.name == "Ann")
+        assert store.entries("alone")[-1].body["id"] == ann
+
+
+def test_of_several_who_play_none_loses_their_link_before_it_is_said_whose_is_lost(tmp_path: Path) -> None:
+    kept = Kept("crawl")
+    kept.do(Reseat(seat=kept.gm, name=NOBODY))
+    ann, ben = kept.seat("Ann"), kept.seat("Ben")
+    with closing(opened(database_in(tmp_path))) as store:
+        store.create("t", kept.entries)
+    told = link(tmp_path, "t")
+    assert told.returncode == 2
+    assert f"expected whose link it is, by --seat: Ann ({ann}), Ben ({ben})" in told.stderr
+    assert link(tmp_path, "t", "--seat", "Ben").stdout.startswith("The link of Ben;")

@@ -38,6 +38,9 @@ def test_a_branch_is_a_table_of_its_own_and_the_other_stays_as_it_is() -> None:
             async with serving.at(link) as seat:
                 assert seat.document["you"]["role"] == "gm"
                 assert seat.document["scene"]
+                assert seat.document["table"]["branch"]["table"] == master["table"]
+            told = await serving.ask("GET", f"/api/tables/{link['table']}", link["token"])
+            assert told["branch"]["table"] == master["table"]
             assert await status(serving.ask("POST", path, ann["token"], {})) == 403
             await opened(serving, master)
             before += 1

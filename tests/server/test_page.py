@@ -108,6 +108,6 @@ def test_how_the_house_is_reached_is_told() -> None:
     async def test() -> None:
         async with served(address="https://table.example.org", host="hash") as serving:
             told = await serving.ask("GET", "/api/house")
-            assert told == {"address": "https://table.example.org", "open": False}
+            assert told == {"address": "https://table.example.org", "open": False, "mark": ""}
 
     run(test())

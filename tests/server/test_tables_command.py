@@ -85,7 +85,20 @@ def test_a_table_is_put_away_and_taken_up_again(folder: Path) -> None:
     assert tables(folder, "archive", "one", "--back").returncode == 0
     assert "put away" not in tables(folder).stdout
     said = tables(folder, "archive", "none")
-    assert (said.returncode, said.stderr) == (2, "ludex: there is no table 'none'\n")
+    assert (said.returncode, said.stderr) == (
+        2,
+        "ludex: there is no table 'none'; `ludex tables` lists all with their ids\n",
+    )
+
+
+def test_a_table_is_named_by_its_title_where_it_is_the_only_one(folder: Path) -> None:
+    said = tables(folder, "archive", "a table")
+    assert said.returncode == 2
+    assert "there are 2 tables of this title; say by its id which is meant:\n" in said.stderr
+    assert "\none  A table (bluebox)\n" in said.stderr
+    assert tables(folder, "delete", "two", "--now", "--yes").returncode == 0
+    assert tables(folder, "archive", "a table").stdout == "A table: put away\n"
+    assert "did you mean A table?" in tables(folder, "seats", "A tabel").stderr
 
 
 def test_a_table_is_deleted_after_a_grace_in_which_it_can_be_kept(folder: Path) -> None:

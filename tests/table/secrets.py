@@ -135,7 +135,7 @@ class World:
 
     def _branch(self, moment: int) -> bytes:
         try:
-            found = branched(Wanted(None, moment, True, "a key"), Fake(5).outside(), self.documents, self.seat)
+            found = branched(Wanted("t", None, moment, True, "a key"), Fake(5).outside(), self.documents, self.seat)
         except Refused as fault:
             return f"refused: {fault}".encode()
         start = from_moment(self.documents, self.seat, None, moment)  # as the lab has it

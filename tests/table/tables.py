@@ -102,6 +102,7 @@ def state(table: Campaign) -> dict[str, Any]:
         "number",
         "changed",
         "title",
+        "branch",
         "archived",
         "gone_at",
         "webhook",

@@ -11,17 +11,21 @@ from ludex.core.files.codec import as_plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Refused
 from ludex.table import doings
+from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.fog import Cover
+from ludex.table.campaign.names import MOST_TITLE, title_of
+from ludex.table.campaign.past import NoPast
 from ludex.table.campaign.settings import Set
 from ludex.table.document.show import Documents
-from ludex.table.past.branching import NOBODY, Branched, Wanted, branched
+from ludex.table.past.branching import Branched, Wanted, branched, named
 from ludex.table.past.going_on import NOT_FROM_HERE, done_next, from_moment
 from ludex.table.play.commands import Command
 from ludex.table.play.deciding import step, waiting
 from ludex.table.play.mastering import Call
+from ludex.table.records.entry import Branch
 from ludex.table.records.journal import journal_of
-from ludex.table.records.seat import Role
+from ludex.table.records.seat import NOBODY, Role
 from tests.table.duel import WALLED, Duel
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Fake, Kept, called
@@ -32,7 +36,7 @@ KEY = "hash of the new token"
 
 def branch(kept: Kept, seat: str, moment: int | None = None, fell: bool = False, documents: Any = None) -> Branched:
     found = documents if documents is not None else looking_back(kept)
-    return branched(Wanted(None, moment, fell, KEY), Fake(7).outside(), found, kept.table.seats[seat])
+    return branched(Wanted("t", None, moment, fell, KEY), Fake(7).outside(), found, kept.table.seats[seat])
 
 
 def table_of(found: Branched) -> Campaign:
@@ -190,11 +194,34 @@ def test_what_was_done_next_is_known_to_who_did_it() -> None:
     assert next_of(duel.ben) is None, "it was not their turn"
 
 
-def test_a_branch_of_a_branch_is_one_too() -> None:
+def test_a_branch_is_named_after_its_table_and_moment_and_says_where_it_goes_on_from() -> None:
+    duel = Duel()
+    open_branches(duel)
+    duel.do(Call(name="tell", args={"words": "Now."}))
+    for seat in (duel.gm, duel.ann):
+        found = branch(duel, seat)
+        table = table_of(found)
+        assert table.title == "What if: A table, A duel, round 1"
+        shown = Documents(table).of(table.seats[found.seat])["table"]["branch"]
+        assert shown == {"table": "t", "title": "A table", "scene": "A duel", "round": 1}
+        assert snapshot.resumed(snapshot.take(table).snapshot, None, NoPast()).branch == table.branch
+    assert Documents(duel.table).of(duel.table.seats[duel.ann])["table"]["branch"] is None
+
+
+def test_however_long_names_are_a_branch_says_its_round() -> None:
+    assert named("A table", Branch(table="t", title="A table", scene="A table", round=0)) == "What if: A table"
+    long = named("A" * MOST_TITLE, Branch(table="t", title="A" * MOST_TITLE, scene="A duel", round=12))
+    assert long.endswith("A, round 12")
+    assert title_of(long) == long
+
+
+def test_a_branch_of_a_branch_is_named_after_the_first_table_and_leads_back_to_the_last() -> None:
     duel = Duel()
     duel.do(Call(name="tell", args={"words": "Now."}))
     found = branch(duel, duel.gm)
     documents = Documents(table_of(found))
     documents.journal = journal_of(found.entries)
-    again = branched(Wanted(None, None, True, KEY), Fake(3).outside(), documents, documents.table.seats[found.seat])
-    assert table_of(again).title.startswith("What if?")
+    wanted = Wanted("t2", None, None, True, KEY)
+    again = table_of(branched(wanted, Fake(3).outside(), documents, documents.table.seats[found.seat]))
+    assert again.title == "What if: A table, A duel, round 1"
+    assert again.branch == Branch(table="t2", title="A table, A duel, round 1", scene="A duel", round=1)

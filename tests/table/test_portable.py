@@ -133,6 +133,24 @@ def test_the_file_tells_no_seed_that_is_not_told_and_no_key(store: Store, kept: 
     assert b"hash of Ann" not in words
 
 
+def test_neither_what_goes_out_nor_what_comes_in_names_the_table_of_which_it_is_a_branch(
+    store: Store, kept: Kept
+) -> None:
+    stored(store, kept)
+    parts = parts_of(packed(store, "t", kept.table))
+    branch = {"table": "t0", "title": "Another", "scene": "The Ford", "round": 2}
+    first, *rest = kept.entries
+    entries = [msgspec.structs.replace(first, body={**first.body, "branch": branch}), *rest]
+    store.create("branched", entries)
+    assert b"Another" not in parts_of(packed(store, "branched", doings.folded(entries)))["entries.jsonl"]
+    line, *lines = parts["entries.jsonl"].splitlines(keepends=True)
+    founded = msgspec.json.decode(line)
+    founded["body"]["branch"] = branch
+    parts["entries.jsonl"] = b"".join([msgspec.json.encode(founded) + b"\n", *lines])
+    id, _ = unpacked(store, zipped(parts), "Nora", "key of nora")
+    assert doings.folded(store.entries(id)).branch is None
+
+
 def test_the_game_master_does_not_read_what_others_keep_for_themselves(store: Store, kept: Kept) -> None:
     stored(store, kept)
     words = parts_of(packed(store, "t", kept.table, kept.table.seats[kept.gm]))["entries.jsonl"]

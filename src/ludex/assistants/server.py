@@ -7,12 +7,14 @@ from typing import Any
 
 from mcp.server import MCPServer
 
+from ludex.assistants.arguments import InOurWords
 from ludex.assistants.book import Folders
 from ludex.assistants.book_tools import add_book_tools, add_house_tools, add_own_tools
 from ludex.assistants.prompts import add_prompts
 from ludex.assistants.resources import add_resources
 from ludex.assistants.seat_tools import add_seat_tools
 from ludex.assistants.seats import Seats
+from ludex.core.files.version import version_here
 
 INSTRUCTIONS = """\
 Ludex runs tabletop role-playing games by their rules. Look rules up here and cite them; do not tell them from memory.
@@ -48,6 +50,9 @@ def empty() -> MCPServer[Any]:
     root, there = logging.getLogger(), logging.NullHandler()
     root.addHandler(there)
     try:
-        return MCPServer("ludex", title="Ludex", instructions=INSTRUCTIONS, log_level="ERROR", subscriptions=False)
+        return InOurWords(
+            "ludex", title="Ludex", version=version_here(), instructions=INSTRUCTIONS, log_level="ERROR",
+            subscriptions=False,
+        )  # fmt: skip
     finally:
         root.removeHandler(there)

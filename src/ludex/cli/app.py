@@ -27,7 +27,7 @@ app = Commands(
 def tell_version(asked: bool) -> None:
     """What an operator is asked for first: the version of Ludex, and that of the stores that it opens."""
     if asked:
-        from ludex.server.watch.version import version_here
+        from ludex.core.files.version import version_here
         from ludex.table.desk.store_shape import MIGRATIONS
 
         echo(f"Ludex {version_here()}, stores up to version {len(MIGRATIONS)}")
@@ -402,9 +402,9 @@ def doctor(
     raise click.exceptions.Exit(look_at_all(data or home() / "tables", port, as_json))
 
 
-@command(app, short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")
+@command(app, short_help="A new link for somebody who has lost theirs; without a table, lists the tables.")
 def link(
-    table: Annotated[str, Argument(help="The id of a table, as in its links; left out: all tables.")] = "",
+    table: Annotated[str, Argument(help="A table by its title or id; left out: lists all tables.")] = "",
     data: Annotated[
         Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")
     ] = None,
@@ -413,7 +413,12 @@ def link(
         str, Option("--public-url", help="The address at which the server is reached, if not on this machine.")
     ] = "",
     seat: Annotated[
-        str, Option("--seat", help="The name or id of a seat; by default that of the only game master.")
+        str,
+        Option(
+            "--seat",
+            help="Whose link: the name or id of a seat. By default that of the game master, or where the machine leads "
+            "that of the player.",
+        ),
     ] = "",
     host: Annotated[bool, Option("--host", help="The link of the host, which founds tables.")] = False,
 ) -> None:

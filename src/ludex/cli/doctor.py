@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 from urllib.request import ProxyHandler, build_opener
 
-from ludex.cli.running import address_in, answering, is_held
+from ludex.cli.running import answering, is_held, server_of
 from ludex.text.echo import echo
 
 FINE, AMISS = 0, 1
@@ -68,7 +68,7 @@ def looked_at(data: Path, port: int) -> Iterator[Found]:
 
 
 def version() -> Found:
-    from ludex.server.watch.version import version_here
+    from ludex.core.files.version import version_here
 
     machine = f"{platform.system()} {platform.release()}, {platform.machine()}"
     return Found("Ludex", f"{version_here()}, with Python {platform.python_version()} on {machine}")
@@ -119,9 +119,9 @@ def server(data: Path) -> Iterator[Found]:
     """Who has these tables open, if anybody has."""
     if not is_held(data):
         return
-    address = address_in(data)
-    if answering(address, SECONDS) is not None:
-        yield Found("These tables", f"Ludex is running with them at {address}, and answers")
+    found = server_of(data, SECONDS)
+    if found is not None:
+        yield Found("These tables", f"Ludex is running with them at {found.address}, and answers")
     else:
         words = "another Ludex has them open, but does not answer: end it, and start anew"
         yield Found("These tables", words, amiss=True)

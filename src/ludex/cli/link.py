@@ -6,10 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludex.cli.stores import changing, opened_store
+from ludex.cli.stores import changing, line_of, opened_store, table_named
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.records.seat import Role
+from ludex.table.records.seat import NOBODY, Role
 from ludex.text.echo import echo
 
 if TYPE_CHECKING:
@@ -27,10 +27,11 @@ def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     with opened_store(data, database) as store:
         if not table:
             return list_tables(store)
-        token, seat = reissued(store, table, name)
+        id = table_named(store, table)
+        token, seat = reissued(store, id, name)
     master = ", game master" if seat.role is Role.GM else ""
-    echo(f"The link of {seat.name}{master}; the one before is void:")
-    echo(f"{at}/join/{table}#{token}")
+    echo(seen(f"The link of {seat.name}{master}; the one before is void:"))
+    echo(f"{at}/join/{id}#{token}")
     if not address:
         echo(ANOTHER_ADDRESS)
     return 0
@@ -61,7 +62,7 @@ def list_tables(store: Store) -> int:
     if not heads:
         echo("There are no tables yet.")
     for head in heads:
-        echo(seen(f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})"))
+        echo(line_of(head))
     return 0
 
 
@@ -78,12 +79,19 @@ def reissued(store: Store, id: str, name: str) -> tuple[str, Seat]:
 
 
 def seat_of(table: Campaign, name: str) -> Seat:
-    """The seat of this name or id; where there is but one game master, that is meant by no name."""
+    """The seat of this name or id; by no name that of who leads the table, if there is but one."""
     sitting = [seat for seat in table.seats.values() if not seat.removed]
-    meant = sitting if name else [seat for seat in sitting if seat.role is Role.GM]
+    meant = sitting if name else leading(sitting)
     found = [seat for seat in meant if name in ("", seat.id) or name.lower() == seat.name.lower()]
     if len(found) != 1:
         names = ", ".join(f"{seat.name} ({seat.id})" for seat in meant)
-        what = "the name or id of one of the seats" if name else "one of the game masters by --seat"
-        raise BadInput(f"expected {what}: {names}")
+        what = "the name or id of one of the seats" if name else "whose link it is, by --seat"
+        raise BadInput(seen(f"expected {what}: {names}"))
     return found[0]
+
+
+def leading(sitting: list[Seat]) -> list[Seat]:
+    """The game masters; where the machine is the only one, the players."""
+    people = [seat for seat in sitting if seat.name != NOBODY]
+    masters = [seat for seat in people if seat.role is Role.GM]
+    return masters or [seat for seat in people if seat.role is Role.PLAYER] or sitting

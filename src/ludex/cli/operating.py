@@ -14,7 +14,7 @@ app = Commands(
     invoke_without_command=True,
 )
 
-Table = Annotated[str, Argument(help="The id of a table, as `ludex tables` lists it.")]
+Table = Annotated[str, Argument(help="A table by its id, as `ludex tables` lists it, or by its title.")]
 SeatName = Annotated[str, Argument(help="The name or id of a seat.")]
 Data = Annotated[Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")]
 Database = Annotated[str, Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")]

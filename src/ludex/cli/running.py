@@ -4,6 +4,7 @@ The lock is one of SQLite's, which every system has, and takes back however the 
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 import time
 from contextlib import closing
@@ -22,10 +23,11 @@ AGAIN = 0.1  # seconds for which the lock is waited for before it is asked who h
 
 
 class Running(NamedTuple):
-    """A server that answers: where this machine reaches it, and whether anybody may found tables there."""
+    """A server that answers: where this machine reaches it, whether anybody may found tables there, and its mark."""
 
     address: str
     open: bool
+    mark: str
 
 
 class Taken(BadInput):
@@ -45,10 +47,11 @@ class Lock:
     def __init__(self, folder: Path, file: sqlite3.Connection) -> None:
         self._address, self._file = folder / ADDRESS_FILE, file
         self._address.unlink(missing_ok=True)  # of one that was killed
+        self.mark = secrets.token_hex(8)  # which the server answers with: another may have its port later
 
     def tell(self, address: str) -> None:
         new = self._address.with_name(f"{ADDRESS_FILE}.new")
-        new.write_text(f"{address}\n", encoding="utf-8")
+        new.write_text(f"{address}\n{self.mark}\n", encoding="utf-8")
         new.replace(self._address)
 
 
@@ -59,7 +62,7 @@ def lock(folder: Path) -> Lock:
         file = locked(folder)
         if file is not None:
             return Lock(folder, file)
-        server = answering(address_in(folder))
+        server = server_of(folder)
         if server is not None:
             raise Taken(server)
         if time.monotonic() > late:
@@ -106,10 +109,23 @@ def address_of(folder: Path) -> str:
 
 def address_in(folder: Path) -> str:
     """What the server has told; empty where it has not yet."""
+    return told_in(folder)[0]
+
+
+def told_in(folder: Path) -> tuple[str, str]:
+    """The address that the server has told, and its mark, which servers of earlier versions have not."""
     try:
-        return (folder / ADDRESS_FILE).read_text(encoding="utf-8").strip()
+        address, _, mark = (folder / ADDRESS_FILE).read_text(encoding="utf-8").strip().partition("\n")
     except (OSError, UnicodeDecodeError):
-        return ""
+        return "", ""
+    return address, mark
+
+
+def server_of(folder: Path, seconds: float = PATIENCE) -> Running | None:
+    """The server of these tables, where it answers; not one of others that has its port by now."""
+    address, mark = told_in(folder)
+    server = answering(address, seconds)
+    return server if server is not None and server.mark == mark else None
 
 
 def answering(address: str, seconds: float = PATIENCE) -> Running | None:
@@ -119,4 +135,8 @@ def answering(address: str, seconds: float = PATIENCE) -> Running | None:
             told = json.loads(response.read(LONGEST))
     except (HTTPException, OSError, ValueError):
         return None
-    return Running(address, bool(told["open"])) if isinstance(told, dict) and "open" in told else None
+    return (
+        Running(address, bool(told["open"]), told.get("mark", ""))
+        if isinstance(told, dict) and "open" in told
+        else None
+    )

@@ -53,6 +53,7 @@ class Served(NamedTuple):
 
 
 def serve(how: Served) -> int:
+    from ludex.core.files.version import version_here
     from ludex.server.apart.pool import usual_helpers
     from ludex.server.http.asking import Settings
     from ludex.server.http.hosts import HERE, names_of
@@ -60,7 +61,6 @@ def serve(how: Served) -> int:
     from ludex.server.keys import hashed
     from ludex.server.run.serve import ANYWHERE, LOCAL, TOKEN_FILE, address_of, database_in, host_token, listening, run
     from ludex.server.watch.logs import Logging, begin_log
-    from ludex.server.watch.version import version_here
     from ludex.server.webhooks import allowed_hosts
     from ludex.table.desk.damage import make_ready
     from ludex.table.desk.quota import OPEN_HOUSE, Quota, quota_from
@@ -129,6 +129,7 @@ def serve(how: Served) -> int:
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
         assistants=own if how.assistants else "", shelf=how.data / SHELF_FILE, webhooks=webhooks,
+        mark=alone.mark if alone is not None else "",
     )  # fmt: skip
     logger.info("Ludex %s begins, at %s, with the store at %s", version_here(), here, where_of(url))
     if how.workers == 1:

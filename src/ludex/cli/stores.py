@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludex.core.kernel.english import no_such
+from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign
     from ludex.table.desk.opening import Load
     from ludex.table.desk.store import Store
+    from ludex.table.desk.store_rows import Head
 
 
 def store_file(data: Path) -> Path:
@@ -56,6 +59,25 @@ def opened_store(data: Path, database: str) -> Iterator[Store]:
         raise BadInput(f"the store {what}: {words_of(fault)}") from None
     finally:
         store.close()
+
+
+def table_named(store: Store, words: str) -> str:
+    """The id of a table, by that or by its title where no other has the same."""
+    heads = store.tables()
+    found = [head for head in heads if head.id == words]
+    found = found or [head for head in heads if head.title.casefold() == words.strip().casefold()]
+    if len(found) > 1:
+        which = "".join(f"\n{line_of(head)}" for head in found)
+        raise BadInput(f"there are {len(found)} tables of this title; say by its id which is meant:{which}")
+    if not found:
+        titles = [head.title for head in heads]
+        raise BadInput(seen(f"{no_such('table', words, titles)}; `ludex tables` lists all with their ids"))
+    return found[0].id
+
+
+def line_of(head: Head) -> str:
+    """A table as it is listed, whatever an earlier version has let anybody call it."""
+    return seen(f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})")
 
 
 def opened_table(store: Store, id: str, load: Load | None = None) -> Campaign:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludex.cli.link import seat_of
-from ludex.cli.stores import changing, opened_store, opened_table, where
+from ludex.cli.stores import changing, line_of, opened_store, opened_table, table_named, where
 from ludex.core.kernel.english import count
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
@@ -52,13 +52,13 @@ def listed(data: Path, database: str, as_json: bool, check: bool) -> int:
         echo("There are no tables yet.")
     else:
         for head in heads:
-            told = line_of(head, sizes.get(head.id, NO_SIZE), going.get(head.id, 0.0), wrong.get(head.id, ""))
-            echo(seen(told))  # whatever an earlier version has let anybody call their table
+            told = line_with(head, sizes.get(head.id, NO_SIZE), going.get(head.id, 0.0), wrong.get(head.id, ""))
+            echo(told)
     return DAMAGED if any(wrong.values()) else 0
 
 
-def line_of(head: Head, size: Size, gone_at: float, damage: str) -> str:
-    told = [f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})"]
+def line_with(head: Head, size: Size, gone_at: float, damage: str) -> str:
+    told = [line_of(head)]
     told.append(f"last changed {day(head.changed)}")
     told.append(f"{size.entries:,} entries of {bytes_told(size.entry_bytes)}")
     if size.pictures:
@@ -95,6 +95,7 @@ def damage_of(store: Store, id: str) -> str:
 
 def seats(data: Path, database: str, id: str, as_json: bool) -> int:
     with opened_store(data, database) as store:
+        id = table_named(store, id)
         table = opened_table(store, id)
         there = [seat for seat in table.seats.values() if not seat.removed]
         brought = store.brought(id)
@@ -114,7 +115,7 @@ def seats(data: Path, database: str, id: str, as_json: bool) -> int:
 
 
 def archive(data: Path, database: str, id: str, away: bool) -> int:
-    with opened_store(data, database) as store, changing(store, id) as table:
+    with opened_store(data, database) as store, changing(store, id := table_named(store, id)) as table:
         table.add(Archived(archived=away))
     echo(f"{table.title}: put away" if away else f"{table.title}: taken up again")
     return 0
@@ -125,15 +126,14 @@ def delete(data: Path, database: str, id: str, days: int, yes: bool) -> int:
     from ludex.table.campaign.deleting import due_in
 
     with opened_store(data, database) as store:
+        id = table_named(store, id)
         if days:
             with changing(store, id) as table:
                 table.add(due_in(table, days))
             echo(f"{table.title}: deleted for good from {day(table.gone_at)} on; until then it can be kept:")
             echo(f"ludex tables undelete {id} {where(data, database)}")
             return 0
-        title = next((head.title for head in store.tables() if head.id == id), "")
-        if not title:
-            raise BadInput(f"there is no table {id!r}")
+        title = next(head.title for head in store.tables() if head.id == id)
         if not yes and not click.confirm(f"Delete {title} now, for good, with all that was played at it?"):
             echo("Nothing was deleted.")
             return 1
@@ -143,7 +143,7 @@ def delete(data: Path, database: str, id: str, days: int, yes: bool) -> int:
 
 
 def undelete(data: Path, database: str, id: str) -> int:
-    with opened_store(data, database) as store, changing(store, id) as table:
+    with opened_store(data, database) as store, changing(store, id := table_named(store, id)) as table:
         if not table.gone_at:
             raise BadInput("this table is not about to be deleted")
         table.add(Deleting(at=0.0))
@@ -155,7 +155,7 @@ def send_away(data: Path, database: str, id: str, name: str, for_good: bool) -> 
     """The old link opens nothing any more, and nobody has another."""
     from ludex.server.keys import fresh_token, hashed
 
-    with opened_store(data, database) as store, changing(store, id) as table:
+    with opened_store(data, database) as store, changing(store, id := table_named(store, id)) as table:
         seat = seat_of(table, name)
         others = [one for one in table.seats.values() if one.role is Role.GM and not one.removed and one != seat]
         if for_good and seat.role is Role.GM and not others:

@@ -44,7 +44,7 @@ from ludex.table.campaign.reopening import go_on_from_here
 from ludex.table.campaign.snapshot import Snapshot
 from ludex.table.campaign.standing import why_not_shown
 from ludex.table.play import commands, improvising, linking, mastering, pinging, walking
-from ludex.table.records.entry import Entry, Founded, Seated
+from ludex.table.records.entry import Branch, Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
@@ -55,13 +55,15 @@ ALL = (
 )  # fmt: skip
 
 
-def found(game: str, title: str, name: str, token_hash: str, outside: Outside | None = None) -> Campaign:
+def found(
+    game: str, title: str, name: str, token_hash: str, outside: Outside | None = None, branch: Branch | None = None
+) -> Campaign:
     """A new table with the seat of its game master. Its first entries are to be taken."""
     if game not in GAMES:
         raise BadInput(f"there is no game {game!r}; {there_are(game, GAMES)}")
     table = Campaign(outside)
     table.begin("")
-    table.add(Founded(title=title_of(title), game=game))
+    table.add(Founded(title=title_of(title), game=game, branch=branch))
     evenings.begin_evening(table)
     table.add(Seated(id=table.outside.fresh(), role=Role.GM, name=name_of(name), token_hash=token_hash))
     return table

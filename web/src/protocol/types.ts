@@ -2327,6 +2327,16 @@ export interface components {
             lines: components["schemas"]["SightLine"][];
             ways: components["schemas"]["RoomsWay"][];
         };
+        /**
+         * Branch
+         * @description From which moment of which table somebody goes on at a table of its own.
+         */
+        Branch: {
+            table: string;
+            title: string;
+            scene: string;
+            round: number;
+        };
         /** Branching */
         Branching: {
             chapter?: number | null;
@@ -3973,6 +3983,7 @@ export interface components {
         HouseTold: {
             address: string;
             open: boolean;
+            mark: string;
         };
         /** ImportGiven */
         ImportGiven: {
@@ -5847,6 +5858,7 @@ export interface components {
             game: string;
             archived: boolean;
             deleting: number;
+            branch: components["schemas"]["Branch"] | null;
             seat: string;
             role: string;
             name: string;
@@ -6425,6 +6437,7 @@ export interface components {
             game_title: string;
             archived: boolean;
             deleting: number;
+            branch: components["schemas"]["Branch"] | null;
             settings: components["schemas"]["Settings"];
         };
         /**
@@ -7162,6 +7175,7 @@ export type BoardFault = components['schemas']['BoardFault'];
 export type BoardGiven = components['schemas']['BoardGiven'];
 export type BoardLooked = components['schemas']['BoardLooked'];
 export type BoardSeen = components['schemas']['BoardSeen'];
+export type Branch = components['schemas']['Branch'];
 export type Branching = components['schemas']['Branching'];
 export type BreakShown = components['schemas']['BreakShown'];
 export type Bring = components['schemas']['Bring'];

@@ -75,6 +75,7 @@ class Settings(NamedTuple):
     shelf: Path | None = None  # the file in which what is told of the games is kept; none: it is read at each start
     webhooks: frozenset[str] = frozenset()  # hosts to which records may be sent; none: nothing is sent
     assistants: str = ""  # the address at which this server reaches itself for assistants at /mcp; empty: none come
+    mark: str = ""  # by which whoever has its folder knows it
 
 
 class House:

@@ -10,14 +10,15 @@ from ludex.server.http.faults import may_fail
 
 class HouseTold(Made, frozen=True, kw_only=True):
     """The address under which others reach this server, empty where only this machine does; and whether anybody may
-    found tables."""
+    found tables. `mark` tells one server on a machine from another, for whoever has its folder."""
 
     address: str
     open: bool
+    mark: str
 
 
 @get("/house", tags=["tables"], responses=may_fail())
 async def told_of_house(request: Asker) -> HouseTold:
     """How this server is reached, and whether anybody may found tables."""
     settings = house(request).settings
-    return HouseTold(address=settings.address, open=not settings.host)
+    return HouseTold(address=settings.address, open=not settings.host, mark=settings.mark)

@@ -111,7 +111,7 @@ async def branch(request: Asker, table: FromPath[str], data: JSONBody[Branching]
     master has a copy. A player sits there with those whom they play, where the game master has opened branches;
     machines play all others, and the table is deleted after two weeks."""
     at, token = house(request), house(request).settings.token()
-    found = await at.desk.work_out(table, key_of(request), partial(branch_of, data, hashed(token)))
+    found = await at.desk.work_out(table, key_of(request), partial(branch_of, table, data, hashed(token)))
 
     def kept() -> str:
         store, new = at.desk.store, at.settings.outside.fresh()
@@ -122,9 +122,9 @@ async def branch(request: Asker, table: FromPath[str], data: JSONBody[Branching]
     return Link(table=await asyncio.to_thread(kept), seat=found.seat, token=token)
 
 
-def branch_of(what: Branching, key: str, documents: Documents, seat: Seat) -> Branched:
+def branch_of(table: str, what: Branching, key: str, documents: Documents, seat: Seat) -> Branched:
     first = doing_of(what, documents, seat) if what.deed is not None else None
-    return branched(Wanted(what.chapter, what.moment, what.fell, key, first), None, documents, seat)
+    return branched(Wanted(table, what.chapter, what.moment, what.fell, key, first), None, documents, seat)
 
 
 def doing_of(what: Branching, documents: Documents, seat: Seat) -> Doing:

@@ -38,7 +38,7 @@ from ludex.table.campaign.settings import AddContent, Answer, Archive, Rename
 from ludex.table.desk.portable import character_from
 from ludex.table.desk.usage import Used
 from ludex.table.document.show import NO_SCENE, Documents
-from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.entry import UNSET, Branch, Unset
 from ludex.table.records.seat import Seat, refuse
 
 Words = Annotated[str, msgspec.Meta(max_length=200)]
@@ -140,6 +140,7 @@ class SeatTold(Made, frozen=True, kw_only=True):
     game: str
     archived: bool
     deleting: float
+    branch: Branch | None
     seat: str
     role: str
     name: str
@@ -269,8 +270,8 @@ def seat_told(table: str, campaign: Campaign, seat: Seat) -> SeatTold:
     there, entries = shown["beings"], campaign.library.shelves["character"]
     return SeatTold(
         table=table, title=campaign.title, game=campaign.game.name, archived=campaign.archived,
-        deleting=campaign.gone_at, seat=seat.id, role=str(seat.role), name=seat.name, beings=list(seat.beings),
-        options=options_of(campaign),
+        deleting=campaign.gone_at, branch=campaign.branch, seat=seat.id, role=str(seat.role), name=seat.name,
+        beings=list(seat.beings), options=options_of(campaign),
         plays=[there[who]["name"] if who in there else entries.get(who).name for who in seat.beings
                if who in there or who in entries],
         people=[Sitting(name=one.name, role=str(one.role)) for one in campaign.seats.values() if not one.removed],

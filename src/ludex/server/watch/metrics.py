@@ -20,8 +20,8 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
+from ludex.core.files.version import version_here
 from ludex.server.watch.logs import fault_of
-from ludex.server.watch.version import version_here
 
 SECONDS = 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0
 TYPE = CONTENT_TYPE_LATEST.replace("; charset=utf-8", "")  # whoever answers adds that

@@ -32,6 +32,7 @@ from ludex.table.records.entry import (
     NAMES,
     PLAY,
     Body,
+    Branch,
     Character,
     Entry,
     Likeness,
@@ -82,6 +83,7 @@ class Campaign:
         self.changed = 0.0  # when it was made
         self.settled = 0  # the number of the last entry that was not of play: whatever lies beside it is as it was then
         self.title = ""
+        self.branch: Branch | None = None  # where it goes on from, if it is a branch
         self.archived = False
         self.gone_at = 0.0  # when it is deleted for good; 0: it is not
         self.game: Game[Any]

@@ -83,7 +83,7 @@ class AddContent(Doing, frozen=True, tag="content"):
 @folds(Founded)
 def founded(table: Campaign, entry: Entry, body: Founded) -> None:
     table.found_game(body.game)
-    table.title = body.title
+    table.title, table.branch = body.title, body.branch
 
 
 @does(Rename, Role.GM)

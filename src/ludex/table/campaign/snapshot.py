@@ -24,7 +24,7 @@ from ludex.table.campaign.playing import Earlier, Pages, Playing
 from ludex.table.campaign.playing_kept import PlayingKept
 from ludex.table.campaign.reopening import library_for
 from ludex.table.campaign.state import Crash, Kept, Knocking, Led, Left, Raised, Said, Shown, Sketch, Wish
-from ludex.table.records.entry import Character, Entry, Likeness, MapLaid, PackLabel, Pinned, Prepared
+from ludex.table.records.entry import Branch, Character, Entry, Likeness, MapLaid, PackLabel, Pinned, Prepared
 from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Seat
 from ludex.table.records.settings import Settings
@@ -125,6 +125,7 @@ class TableKept(msgspec.Struct, frozen=True):
     pins: dict[str, Pinned] = {}
     clocks: Clocks = Clocks()
     adventure: Led | None = None
+    branch: Branch | None = None
 
 
 AS_IT_IS = (
@@ -132,6 +133,7 @@ AS_IT_IS = (
     "retired", "lost", "set_aside", "seats", "policies", "door",
     "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
     "likenesses", "fogs", "maps", "drawings", "dropped", "pins", "clocks", "adventure",
+    "branch",
 )  # fmt: skip
 
 

@@ -129,9 +129,12 @@ def _write(file: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 def _bare(entry: Entry, salt: str) -> Entry:
     """Without the hashes of tokens and codes: a link to one table opens no other. Who had the same still has. Nor with
-    the address of a chat room: who knows it can write there."""
+    the address of a chat room: who knows it can write there. Nor with the table of which this one is a branch, which is
+    not where the file is taken to."""
     if entry.kind == "webhook":
         return msgspec.structs.replace(entry, body={"address": ""})
+    if entry.kind == "founded":
+        return msgspec.structs.replace(entry, body={k: v for k, v in entry.body.items() if k != "branch"})
     hidden = {
         field: sha256(f"{salt} {entry.body[field]}".encode()).hexdigest()
         for field in ("token_hash", "code_hash")

@@ -13,7 +13,7 @@ import msgspec
 from ludex.core.book.coach import Note
 from ludex.table.document.document_board import Cell, Hexes, Squares, Zones
 from ludex.table.document.ended import EndedShown
-from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.entry import UNSET, Branch, Unset
 from ludex.table.records.settings import Settings
 from ludex.table.records.shape import Shape
 
@@ -56,6 +56,7 @@ class TableShown(Shape, frozen=True):
     game_title: str
     archived: bool
     deleting: float  # when it is deleted for good, in seconds since 1970; 0: it is not
+    branch: Branch | None
     settings: Settings
 
 

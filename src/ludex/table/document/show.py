@@ -321,6 +321,7 @@ class Documents:
             "game_title": table.game.title,
             "archived": table.archived,
             "deleting": table.gone_at,
+            "branch": msgspec.to_builtins(table.branch),
             "settings": settings,
         }
 

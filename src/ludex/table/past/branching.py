@@ -24,17 +24,17 @@ from ludex.table.campaign.scenes import begin
 from ludex.table.campaign.seating import seated
 from ludex.table.document.show import Documents
 from ludex.table.past.going_on import From, from_moment
-from ludex.table.records.entry import Content, Entry, FellBefore, Opened, Optioned, Policy, Settled
-from ludex.table.records.seat import Role, Seat, refuse
+from ludex.table.records.entry import Branch, Content, Entry, FellBefore, Opened, Optioned, Policy, Settled
+from ludex.table.records.seat import NOBODY, Role, Seat, refuse
 
-WHAT_IF = "What if? "
-NOBODY = "The machine"  # who sits as the game master where no person does
+WHAT_IF = "What if: "
 DAYS = 14  # after which a table goes that has no game master to keep or delete it
 
 
 class Wanted(NamedTuple):
     """From which moment, and with which dice; `key` is the hash of the token with which whoever asks sits there."""
 
+    table: str  # the id of that which was played
     chapter: int | None
     moment: int | None
     as_they_fell: bool
@@ -57,9 +57,12 @@ def branched(what: Wanted, outside: Outside | None, documents: Documents, seat: 
     played = tuple(who for who in start.seat.beings if who in start.scene.beings)
     if not master and not played:
         raise refuse("you play nobody in this moment")
-    title = f"{WHAT_IF}{start.title}"[:MOST_TITLE].strip()
     name, key = (seat.name, what.key) if master else (NOBODY, "")
-    table = doings.found(start.game.name, title, name, key, outside)
+    then = documents.table
+    title = then.title.removeprefix(WHAT_IF) if then.branch is not None else then.title
+    branch = Branch(table=what.table, title=title, scene=start.title, round=start.scene.turns.round)
+    first = then.branch.title if then.branch is not None else title  # they do not pile up
+    table = doings.found(start.game.name, named(first, branch), name, key, outside, branch)
     _settle(table, start)
     opened = _open(table, start)
     sitting = next(iter(table.seats))
@@ -83,6 +86,13 @@ def branched(what: Wanted, outside: Outside | None, documents: Documents, seat: 
         table.do(sitting, what.deed)
         entries += table.take()
     return Branched(entries, sitting, pictures)
+
+
+def named(title: str, branch: Branch) -> str:
+    """After the table that was played and the moment; a scene that is called as its table is not named twice."""
+    moment = f", round {branch.round}" if branch.round else ""
+    what = ", ".join(dict.fromkeys((title, branch.scene)))
+    return f"{WHAT_IF}{what[: MOST_TITLE - len(WHAT_IF) - len(moment)]}{moment}"
 
 
 def _settle(table: Campaign, start: From) -> None:

@@ -15,6 +15,7 @@ from ludex.core.files.adventurefile import Adventure
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.records.fog import Place
+from ludex.table.records.shape import Shape
 
 PLAY = "play"
 UNSET = msgspec.UNSET
@@ -36,9 +37,19 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 # ---------------------------------------------------------------- the table
 
 
+class Branch(Shape, frozen=True):
+    """From which moment of which table somebody goes on at a table of its own."""
+
+    table: str
+    title: str  # of that table; of one that is a branch itself, without saying so
+    scene: str
+    round: int  # 0: before the first
+
+
 class Founded(Body, frozen=True):
     title: str
     game: str
+    branch: Branch | None = None
 
 
 class Renamed(Body, frozen=True):

@@ -28,6 +28,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     standing: dict[str, str] = {}  # by rule: `always` or `never`; all else is asked
 
 
+NOBODY = "The machine"  # who sits as the game master where no person does
 SPECTATOR = Seat(id="", role=Role.SPECTATOR, name="", token_hash="")  # nobody's, who sees what all players may see
 
 

@@ -68,6 +68,11 @@ export const whatIf = {
   play: "Play it on a table of its own",
   playing: "Laying the table…",
   lab: "Lab",
+  from: (table: string, scene: string, round: number) => {
+    const moment = [round ? `round ${round}` : "", scene === table ? "" : scene].filter(Boolean).join(" of ");
+    return `What if, from ${[table, moment].filter(Boolean).join(": ")}.`;
+  },
+  back: (table: string) => `Back to ${table}`,
   branches: "From here you have gone on before",
   branch: (words: string) => `what if: ${words}`,
   otherwise: "it goes on otherwise",
