@@ -76,8 +76,8 @@ def test_from_a_link_to_a_seat_with_a_name_and_a_character(house: House, people:
 
 def test_a_seat_has_a_link_to_copy_and_tells_how_to_let_phones_in(house: House, people: People) -> None:
     page = people.sit(house.found())
-    expect(page.get_by_text("Nobody but this machine can reach the table.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Open it to your network")).to_be_visible()
+    expect(page.get_by_text("Only this machine can reach the table so far.")).to_be_visible()
+    page.get_by_text("Open it to your network").click()
     seats_by_link(page)
     page.get_by_label("Name", exact=True).fill("Ann")
     page.get_by_label("Plays").select_option(label="Vhor")
@@ -94,6 +94,18 @@ def test_a_seat_has_a_link_to_copy_and_tells_how_to_let_phones_in(house: House, 
     page.get_by_role("button", name=about("New link", "Ann")).click()
     expect(page.get_by_role("textbox", name="Link for Ann")).not_to_have_value(link)
     expect(ann.get_by_text("You are no longer at this table")).to_be_visible()
+
+
+def test_where_only_this_machine_reaches_the_table_a_code_opens_it_to_another_browser_there(house: House, people: People) -> None:
+    gm = people.sit(house.found("crawl"))
+    code = code_on(gm)
+    expect(gm.get_by_text(f"comes in with it at {house.address}/join")).to_be_visible()
+    page = people.come("/join")
+    page.get_by_label("The six letters").fill(code)
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Knock").click()
+    gm.get_by_role("button", name=about("Let in", "Ben")).click()
+    expect(page.get_by_text("No scene is on the table")).to_be_visible()
 
 
 def test_wherever_others_are_let_in_there_is_the_way_to_the_display(house: House, people: People) -> None:

@@ -19,9 +19,8 @@ TRIED = {
     "nb.zone.pit": "{by} tries to climb out of the pit",
     "nb.maneuver.unblock": "{by} works on {what}",
     "nb.gap.sight": "{by} tries to hide",
-    "nb.xp.combat": "{by} tries to talk to them",
-    "nb.xp.avoid": "{by} tries to sneak past",
 }
+WAYS = {"parley": "{by} tries to talk to them", "sneak_past": "{by} tries to sneak past"}
 
 
 def rolled(v: Named) -> str:
@@ -122,7 +121,7 @@ def tiers(numbers: Iterable[int]) -> str:
 
 def checked(v: Named) -> str:
     what = {"by": v["by"], "what": barrier_name(v.scene, v.raw["what"], v.raw["by"]) if v.raw.get("what") else ""}
-    deed = TRIED[v.rule].format_map(what) if v.rule in TRIED else v["by"]
+    deed = (WAYS.get(v.raw.get("way", "")) or TRIED.get(v.rule, "{by}")).format_map(what)
     result = CHECKS[v["difficulty"]][1][v["reading"]]
     double = DOUBLES.get(tuple(v["kept"]), "")
     come = summed(v.scene, f"{thrown(v)}, ")

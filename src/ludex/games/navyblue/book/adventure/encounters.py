@@ -274,19 +274,19 @@ def may_sneak_past(scene: Scene, actor: Being) -> Refusal | None:
 
 
 @action(
-    PARLEY, rule="nb.xp.combat", args=(Arg("attribute", MENTAL, default="Vibe", closed=True),),
+    PARLEY, rule="nb.check.scope", args=(Arg("attribute", MENTAL, default="Vibe", closed=True),),
     may=may_parley, modes=PEACE, tags=("meeting", "check"),
 )  # fmt: skip
 async def parley(scene: Scene, actor: Being, attr: str) -> None:
     """Words: a Check, and then the Director says what comes of it. Talked out of violence is as good as fought."""
-    result = await check(scene, actor, attr, skill="persuasion", rule="nb.xp.combat")
+    result = await check(scene, actor, attr, skill="persuasion", way=PARLEY)
     scene.next(comes_of_it("nb.xp.combat", PARLEY, result))
 
 
-@action(SNEAK_PAST, rule="nb.xp.avoid", may=may_sneak_past, modes=PEACE, tags=("meeting", "check"))
+@action(SNEAK_PAST, rule="nb.check.scope", may=may_sneak_past, modes=PEACE, tags=("meeting", "check"))
 async def sneak_past(scene: Scene, actor: Being) -> None:
     """Past them unseen: a Check by who leads the way."""
-    result = await check(scene, actor, "Finesse", skill="stealth", rule="nb.xp.avoid")
+    result = await check(scene, actor, "Finesse", skill="stealth", way=SNEAK_PAST)
     scene.next(comes_of_it("nb.xp.avoid", SNEAK_PAST, result))
 
 
