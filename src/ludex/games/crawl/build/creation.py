@@ -79,11 +79,10 @@ def _thing_steps(draft: Draft) -> Iterator[Step]:
 
 
 def _aspect_steps(draft: Draft) -> Iterator[Step]:
-    left = drafted.left(draft)
     for number in count(1):
         yield Step(
             f"aspect {number}", f"Aspect {number}", DEFINITION, "one",
-            f"{left} AP are left. Choose one, build one of your own, or be done.",
+            "Choose one, build one of your own, or be done.",
             partial(options.aspects, draft), partial(_against_aspect, draft),
             default=DONE if drafted.known(draft) else None, budget=POINTS,
         )  # fmt: skip
@@ -115,11 +114,11 @@ def _own_steps(draft: Draft, number: int) -> Iterator[Step]:
         yield Step(f"{own} with", "Used with", SCHEMA, "one", "", options.methods, default=BARE, firm=True)
     if skill == "defense":
         yield Step(f"{own} with", "Used with", SCHEMA, "one", "", options.guards, default="dodge", firm=True)
-    price, left = sum([part.price for part in drafted.own_parts(draft, number)]), drafted.left(draft)
+    price = sum([part.price for part in drafted.own_parts(draft, number)])
     for place in count(1):
         yield Step(
             f"{own} part {place}", f"Part {place}", "tc.ap.cost.options", "one",
-            f"{price} AP so far, of {left} that are left. Choose a part, or be done.",
+            f"{price} AP so far. Choose a part, or be done.",
             partial(options.parts, skill), partial(_against_part, draft, number), budget=POINTS,
         )  # fmt: skip
         value = draft.get(f"{own} part {place}", DONE)
