@@ -102,6 +102,20 @@ def test_what_is_given_back_leaves_no_gap() -> None:
     assert told.done is not None
 
 
+def test_one_of_a_row_is_looked_at_beside_all_others_of_it() -> None:
+    chosen = OF_CRAWL[:3] + (("aspect 1", "slash"), ("aspect 2", "fit"), ("aspect 3", "duck_and_dodge"), ("aspect 4", ""))
+    step = made("crawl", chosen, "aspect 1").step
+    assert step is not None
+    assert (step.name, step.title, step.choice) == ("aspect 1", "Aspect 1", "slash")
+    against = {option.value: option.refusal.text for option in step.options if option.refusal is not None}
+    assert not {"slash", "frantic_defense"} & set(against)
+    assert against["duck_and_dodge"] == "Duck and Dodge can be taken once"
+    assert against["fit"] == "Fit can be taken once"
+    ended = made("crawl", chosen, "aspect 4").step
+    assert ended is not None
+    assert (ended.name, ended.choice) == ("aspect 4", "")
+
+
 def test_a_changed_early_step_names_what_falls_out_and_keeps_the_rest() -> None:
     told = made("navyblue", [(step, "Mage" if step == "archetype" else choice) for step, choice in TAMSIN])
     assert [(fell.step, fell.rule) for fell in told.fell] == [("features", "nb.arch.tag_gate")]

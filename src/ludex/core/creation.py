@@ -3,7 +3,7 @@ may not be chosen.
 
 A draft is the list of choices so far, so going back drops the last one, and the same choices make the same character.
 A step that comes along with another has the other's name before its own: `boon 2`, `boon 2 stats`. Steps that ask for
-the same again and again end with a number.
+the same again and again are a row: their names end with a number, and an empty choice ends it.
 """
 
 from __future__ import annotations
