@@ -32,6 +32,7 @@ export const builder = {
   // a step
   place: (chapter: string, at: number, of: number) => `${chapter}, ${at} of ${of}`,
   atMost: (least: number, most: number) => (least === most ? `chosen of ${most}` : `chosen, ${most} at most`),
+  instead: (heading: string, name: string) => `${heading}, instead of ${name}`,
   search: (count: number, of: string) => (of ? `Search ${count} ${of}` : `Search these ${count}`),
   groups: "Groups",
   whose: "Which are shown",
