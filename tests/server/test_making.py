@@ -86,12 +86,21 @@ def test_options_have_their_price_as_data_and_budgets_say_on_what_was_spent() ->
     assert slash.price is not None
     assert (slash.price.amount, slash.price.unit, slash.group) == (5, "AP", "Attacks")
     assert slash.refusal is not None  # it is theirs already
+    assert [option.group for option in told.step.options if option.value == "melee_parry"] == ["Defences"]
+    by_energy = [option.name for option in told.step.options if "energy" in option.also]
+    assert {"Adonic", "Intense Endurance Training"} <= set(by_energy)
+    assert "Slash" not in by_energy  # which costs some
     points = next(budget for budget in told.budgets if budget.name == told.step.budget)
     assert [(spent.name, spent.amount, spent.step) for spent in points.spent] == [
         ("Fit", 1, "aspect 1"),
         ("Slash", 5, "aspect 2"),
     ]
     assert points.free == points.total - 6
+
+
+def test_the_list_of_steps_says_in_words_what_was_chosen() -> None:
+    lines = {line.title: line.told for line in made("crawl", OF_CRAWL).steps}
+    assert (lines["Your characters"], lines["Points of this character"]) == ("1 character", "60 points")
 
 
 def test_what_is_given_back_leaves_no_gap() -> None:

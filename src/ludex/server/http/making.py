@@ -284,6 +284,7 @@ class Workshop:
             value=cast("str | int", option.value),
             name=option.name,
             text=option.text,
+            also=option.also,
             group=option.group,
             chosen=chosen.count(option.value),
             price=price_told(option.price),

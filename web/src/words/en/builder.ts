@@ -47,8 +47,8 @@ export const builder = {
   showThem: "Show all",
   yours: "yours",
   oneMore: "One more",
-  giveBack: "Give back",
-  giveBackIt: (name: string) => `Give back ${name}`,
+  giveBack: (paid: boolean) => (paid ? "Give back" : "Leave out"),
+  giveBackIt: (name: string, paid: boolean) => `${builder.giveBack(paid)} ${name}`,
   takeIt: (name: string, price: string) => (price ? `Take ${name}, ${price}` : `Take ${name}`),
   enter: "Enter",
   takesIt: "takes it",
@@ -94,7 +94,7 @@ export const builder = {
   notNamed: "Not yet named",
   pointAt: "Point at something to see what it would change.",
   ifYouTake: (name: string) => `If you take ${name}`,
-  ifYouGiveBack: (name: string) => `If you give back ${name}`,
+  ifYouGiveBack: (name: string, paid: boolean) => `If you ${builder.giveBackIt(name, paid).replace(/^./, (first) => first.toLowerCase())}`,
   becomes: "becomes",
   changes(rise: number, fall: number, other: number): string {
     const parts = [

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 /** A game of two steps: a kind, and as many skills as one likes; who is small has no room for a club. */
 const STEPS = ["kind", "skills"];
-const option = (value: string): OptionTold => ({ value, name: value, text: "", group: "", chosen: 0, price: null, refusal: null });
+const option = (value: string): OptionTold => ({ value, name: value, text: "", also: "", group: "", chosen: 0, price: null, refusal: null });
 
 function answer(chosen: ChoiceGiven[], at: string): CreationTold {
   const small = chosen.some(({ choice }) => choice === "small");

@@ -56,7 +56,7 @@ def _point_steps(draft: Draft) -> Iterator[Step]:
         fields=("characters",), default=(1,),
     )  # fmt: skip
     yield Step(
-        "points", "Points of this one", POOL, "numbers",
+        "points", "Points of this character", POOL, "numbers",
         f"How many of your {pool} does this one get? Every character has at least 1; usually it is {usual}.",
         against=lambda chosen: legality.about_share(pool, drafted.characters(draft), chosen[0]),
         fields=("points",), default=(usual,),
@@ -71,7 +71,7 @@ def _thing_steps(draft: Draft) -> Iterator[Step]:
         budget=MONEY, repeats=True,
     )  # fmt: skip
     yield Step(
-        "equipped", "Equipped", legality.SLOT, "several",
+        "equipped", "Equipment", legality.SLOT, "several",
         "What is worn, one thing for each slot, and what both hands hold. The rest is in the pack.",
         partial(options.gear, draft), partial(_against_equipped, draft),
         default=tuple(first_equipped(draft)), firm=True, repeats=True,
