@@ -86,6 +86,10 @@ def test_options_have_their_price_as_data_and_budgets_say_on_what_was_spent() ->
     assert slash.price is not None
     assert (slash.price.amount, slash.price.unit, slash.group) == (5, "AP", "Attacks")
     assert slash.refusal is not None  # it is theirs already
+    assert [option.group for option in told.step.options if option.value == "melee_parry"] == ["Defences"]
+    by_energy = [option.name for option in told.step.options if "energy" in option.also]
+    assert {"Adonic", "Intense Endurance Training"} <= set(by_energy)
+    assert "Slash" not in by_energy  # which costs some
     points = next(budget for budget in told.budgets if budget.name == told.step.budget)
     assert [(spent.name, spent.amount, spent.step) for spent in points.spent] == [
         ("Fit", 1, "aspect 1"),
@@ -94,12 +98,31 @@ def test_options_have_their_price_as_data_and_budgets_say_on_what_was_spent() ->
     assert points.free == points.total - 6
 
 
+def test_the_list_of_steps_says_in_words_what_was_chosen() -> None:
+    lines = {line.title: line.told for line in made("crawl", OF_CRAWL).steps}
+    assert (lines["Your characters"], lines["Points of this character"]) == ("1 character", "60 points")
+
+
 def test_what_is_given_back_leaves_no_gap() -> None:
     told = made("crawl", [pair for pair in OF_CRAWL if pair[0] != "aspect 2"])
     assert told.fell == []
     assert [choice.choice for choice in told.chosen if choice.step == "aspect 2"] == ["weapon_proficiency"]
     assert "aspect 2 choice" in names(told)
     assert told.done is not None
+
+
+def test_one_of_a_row_is_looked_at_beside_all_others_of_it() -> None:
+    chosen = OF_CRAWL[:3] + (("aspect 1", "slash"), ("aspect 2", "fit"), ("aspect 3", "duck_and_dodge"), ("aspect 4", ""))
+    step = made("crawl", chosen, "aspect 1").step
+    assert step is not None
+    assert (step.name, step.title, step.choice) == ("aspect 1", "Aspect 1", "slash")
+    against = {option.value: option.refusal.text for option in step.options if option.refusal is not None}
+    assert not {"slash", "frantic_defense"} & set(against)
+    assert against["duck_and_dodge"] == "Duck and Dodge can be taken once"
+    assert against["fit"] == "Fit can be taken once"
+    ended = made("crawl", chosen, "aspect 4").step
+    assert ended is not None
+    assert (ended.name, ended.choice) == ("aspect 4", "")
 
 
 def test_a_changed_early_step_names_what_falls_out_and_keeps_the_rest() -> None:

@@ -3,7 +3,7 @@ may not be chosen.
 
 A draft is the list of choices so far, so going back drops the last one, and the same choices make the same character.
 A step that comes along with another has the other's name before its own: `boon 2`, `boon 2 stats`. Steps that ask for
-the same again and again end with a number.
+the same again and again are a row: their names end with a number, and an empty choice ends it.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Option(NamedTuple):
     refusal: Refusal | None = None
     group: str = ""  # a heading under which it stands with others
     price: Price | None = None
+    also: str = ""  # words by which it is found, beside those that it says
 
 
 class Spent(NamedTuple):
@@ -165,6 +166,8 @@ class Step:
     def told(self, choice: Plain) -> str:
         """What was chosen, by its name."""
         if self.kind == "numbers" and isinstance(choice, tuple):
+            if len(self.fields) == 1:
+                return Price(choice[0], self.fields[0]).words
             return ", ".join(f"{field} {number}" for field, number in zip(self.fields, choice, strict=True))
         names = {option.value: option.name for option in self.offer()} if self.offer is not None else {}
         chosen = choice if isinstance(choice, tuple) else (choice,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from ludex.core.content.content import Library
@@ -78,6 +79,22 @@ def _not_asked(creation: Stepwise, draft: Draft, left: Iterable[Chosen]) -> Iter
 def _row(step: str) -> str:
     word, _, number = step.rpartition(" ")
     return word if number.isdecimal() else step
+
+
+def step_of(creation: Stepwise, draft: Draft, name: str) -> Step | None:
+    """A step as it was before it was decided; one of a row beside all others of the row, since their order says
+    nothing."""
+    found = next((step for step in creation.steps(draft) if step.name == name), None)
+    if found is None or not draft.has(name):
+        return found
+    row, before = _row(name), draft.before(name)
+    if row != name and draft.get(name) != "":
+        later = [made for made in draft.chosen[len(before.chosen) :] if made.step.startswith(f"{row} ")]
+        others = [made for made in later if not made.step.startswith(f"{name} ") and made.step != name]
+        unended = [made for made in others if _row(made.step) != row or made.choice != ""]
+        before = replace(draft, chosen=tuple(closed_up((*before.chosen, *unended))))
+    step = next(step for step in creation.steps(before) if _row(step.name) == row and not before.has(step.name))
+    return replace(step, name=name, title=found.title)
 
 
 def said(step: Step, choice: Plain, library: Library) -> str:

@@ -4841,6 +4841,7 @@ export interface components {
             value: string | number;
             name: string;
             text: string;
+            also: string;
             group: string;
             chosen: number;
             price: components["schemas"]["PriceTold"] | null;

@@ -70,11 +70,13 @@ class RefusalTold(Made, frozen=True, kw_only=True):
 
 
 class OptionTold(Made, frozen=True, kw_only=True):
-    """Something that comes into question. `chosen`: how often it was."""
+    """Something that comes into question. `chosen`: how often it was. `also`: words by which it is found, beside those
+    that it says."""
 
     value: str | int
     name: str
     text: str
+    also: str
     group: str
     chosen: int
     price: PriceTold | None

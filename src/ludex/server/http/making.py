@@ -36,7 +36,7 @@ from ludex.core.kernel.dice import throw
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.refitting import Fallen, refit
+from ludex.core.refitting import Fallen, refit, step_of
 from ludex.server import limits
 from ludex.server.http.asking import SEAT, Asker, address, house, key_of, not_too_often
 from ludex.server.http.drafts import (
@@ -240,11 +240,8 @@ class Workshop:
     # -- the step that is looked at ---------------------------------------------------------------------------
 
     def step_at(self, draft: Draft, name: str) -> Step | None:
-        """The step of this name as it was before it was decided, or the next one that is open."""
-        if draft.has(name):
-            return next(step for step in self.creation.steps(draft.before(name)) if step.name == name)
-        named = next((step for step in self.creation.steps(draft) if step.name == name), None) if name else None
-        return named if named is not None else next_step(self.creation, draft)
+        """The step of this name, or the next one that is open."""
+        return step_of(self.creation, draft, name) or next_step(self.creation, draft)
 
     def step_shown(self, step: Step, shown: Draft) -> StepShown:
         choice = shown.get(step.name)
@@ -287,6 +284,7 @@ class Workshop:
             value=cast("str | int", option.value),
             name=option.name,
             text=option.text,
+            also=option.also,
             group=option.group,
             chosen=chosen.count(option.value),
             price=price_told(option.price),

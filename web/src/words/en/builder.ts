@@ -32,6 +32,7 @@ export const builder = {
   // a step
   place: (chapter: string, at: number, of: number) => `${chapter}, ${at} of ${of}`,
   atMost: (least: number, most: number) => (least === most ? `chosen of ${most}` : `chosen, ${most} at most`),
+  instead: (heading: string, name: string) => `${heading}, instead of ${name}`,
   search: (count: number, of: string) => (of ? `Search ${count} ${of}` : `Search these ${count}`),
   groups: "Groups",
   whose: "Which are shown",
@@ -46,8 +47,8 @@ export const builder = {
   showThem: "Show all",
   yours: "yours",
   oneMore: "One more",
-  giveBack: "Give back",
-  giveBackIt: (name: string) => `Give back ${name}`,
+  giveBack: (paid: boolean) => (paid ? "Give back" : "Leave out"),
+  giveBackIt: (name: string, paid: boolean) => `${builder.giveBack(paid)} ${name}`,
   takeIt: (name: string, price: string) => (price ? `Take ${name}, ${price}` : `Take ${name}`),
   enter: "Enter",
   takesIt: "takes it",
@@ -93,7 +94,7 @@ export const builder = {
   notNamed: "Not yet named",
   pointAt: "Point at something to see what it would change.",
   ifYouTake: (name: string) => `If you take ${name}`,
-  ifYouGiveBack: (name: string) => `If you give back ${name}`,
+  ifYouGiveBack: (name: string, paid: boolean) => `If you ${builder.giveBackIt(name, paid).replace(/^./, (first) => first.toLowerCase())}`,
   becomes: "becomes",
   changes(rise: number, fall: number, other: number): string {
     const parts = [

@@ -5,6 +5,7 @@ import { ask as asked } from "../../protocol/http";
 import { seatAt } from "../../protocol/seats";
 import type { Against, ChoiceGiven, CreationTold, OptionTold, RefusalTold, StepShown } from "../../protocol/types";
 import { same } from "../../turn/spot";
+import { rowOf, type Taken, taken, withChoice, without } from "./choices";
 import { type Draft, forgetDraft, keepDraft } from "./drafts";
 
 export type Choice = ChoiceGiven["choice"];
@@ -36,11 +37,12 @@ export class Building {
   lost = $state.raw<CreationTold["fell"]>([]);
   rolled = $state.raw<CreationTold["rolled"]>([]);
   /** Something is being changed, or what is put together is looked at. */
-  busy = $derived.by(() => this.#changing || this.#looking);
+  busy = $derived.by(() => this.#changing > 0 || this.#looking);
   why = $state.raw<Against | null>(null);
   past = $state.raw<CreationTold["chosen"][]>([]);
 
-  #changing = $state(false);
+  #changing = $state(0); // how much of it
+  #line = Promise.resolve(); // until all of that is done
   #stale = false; // the table has changed meanwhile
   #looking = $state(false);
   #answers = new Map<string, Promise<CreationTold>>();
@@ -87,7 +89,7 @@ export class Building {
 
   /** The table has changed: all is asked anew, and what is put together stays. */
   async refresh(): Promise<void> {
-    this.#stale = this.#changing; // what is being asked may be answered by how it was
+    this.#stale = this.#changing > 0; // what is being asked may be answered by how it was
     if (this.#stale) return;
     const { step, working } = this;
     this.#answers.clear();
@@ -106,14 +108,21 @@ export class Building {
 
   /** Takes a choice in the open step and goes on; where others fall out by it, that is asked first. */
   async take(choice: Choice, allowed: string[] = this.waived): Promise<void> {
-    const { told, step } = this;
-    if (!told || !step) return;
-    await this.#change(withChoice(told.chosen, { step: step.name, choice, allowed }), step.name);
+    const meant = this.step;
+    await this.#under(async () => {
+      const { told, step } = this;
+      if (!told || !step || !meant || !isFor(step, meant, choice)) return;
+      const { chosen, at } = taken(told.chosen, step, { choice, allowed });
+      await this.#change(chosen, at);
+    });
   }
 
-  /** Takes back what was chosen in a step. */
-  async giveBack(step: string): Promise<void> {
-    if (this.told) await this.#change(without(this.told.chosen, step), "");
+  /** Takes an option of a row of steps back. */
+  async giveBack(option: OptionTold): Promise<void> {
+    await this.#under(async () => {
+      const step = this.takenIn(option);
+      if (this.told && step) await this.#change(without(this.told.chosen, step), "");
+    });
   }
 
   /** The one who throws: by the server, or as it fell the last time. */
@@ -204,12 +213,18 @@ export class Building {
     if (this.step?.kind !== "one") this.put(this.working);
   }
 
-  /** Where an option of a row of steps was taken: the step that gave it. */
+  /** The choice of the open step of a row in place of which another would be taken; nothing where one more would. */
+  get instead(): StepShown["choice"] {
+    return this.step?.row ? this.step.choice || null : null;
+  }
+
+  /** Where an option of a row of steps was taken and cannot be once more: the step that gave it; else empty. */
   takenIn(option: OptionTold): string {
     const { told, step } = this;
     if (!told || !step?.row) return "";
-    const row = rowOf(step.name);
-    return told.chosen.findLast((made) => made.step !== step.name && rowOf(made.step) === row && same(made.choice, option.value))?.step ?? "";
+    if (this.instead !== null && same(this.instead, option.value)) return step.name;
+    if (!option.refusal) return "";
+    return told.chosen.findLast((made) => rowOf(made.step) === rowOf(step.name) && same(made.choice, option.value))?.step ?? "";
   }
 
   /** Points at an option, and asks what it would change; nothing: at none. */
@@ -226,33 +241,32 @@ export class Building {
     const { told, step } = this;
     if (!told || !step) return;
     try {
-      const maybe = await this.#answer(this.#with(option, told, step), step.name);
+      const { chosen, at } = this.#with(option, told, step);
+      const maybe = await this.#answer(chosen, at);
       if (this.pointed === option) this.maybe = maybe;
     } catch {
       // what it would change is not told; taking it tells what is wrong
     }
   }
 
-  #with(option: OptionTold, told: CreationTold, step: StepShown): ChoiceGiven[] {
+  #with(option: OptionTold, told: CreationTold, step: StepShown): Taken {
     if (step.kind === "several") {
       const there = this.several.some((one) => same(one, option.value));
       const choice = there ? this.several.filter((one) => !same(one, option.value)) : [...this.several, option.value];
-      return withChoice(told.chosen, { step: step.name, choice, allowed: this.waived });
+      return { chosen: withChoice(told.chosen, { step: step.name, choice, allowed: this.waived }), at: step.name };
     }
-    const taken = option.refusal ? this.takenIn(option) : "";
-    return taken ? without(told.chosen, taken) : withChoice(told.chosen, { step: step.name, choice: option.value });
+    const had = this.takenIn(option);
+    return had ? { chosen: without(told.chosen, had), at: step.name } : taken(told.chosen, step, { choice: option.value });
   }
 
   // ---------------------------------------------------------------- asking
 
   async #change(next: ChoiceGiven[], step: string): Promise<void> {
-    await this.#under(async () => {
-      const before = this.told?.chosen ?? [];
-      const told = await this.#answer(next, "");
-      if (step && told.fell.some((one) => one.step === step)) return this.#refused(told, step);
-      if (told.fell.length) this.falling = { told, before };
-      else this.#accept(told);
-    });
+    const before = this.told?.chosen ?? [];
+    const told = await this.#answer(next, "");
+    if (step && told.fell.some((one) => one.step === step)) return this.#refused(told, step);
+    if (told.fell.length) this.falling = { told, before };
+    else this.#accept(told);
   }
 
   #refused(told: CreationTold, step = ""): void {
@@ -292,16 +306,20 @@ export class Building {
     if (this.draft.chosen.length) keepDraft(this.draft);
   }
 
+  /** One change after the other: each begins with what came of the one before. */
   async #under(act: () => Promise<void>): Promise<void> {
-    this.#changing = true;
-    this.why = null;
-    try {
-      await act();
-    } catch (fault) {
-      this.why = against(fault);
-    }
-    this.#changing = false;
-    if (this.#stale) await this.refresh();
+    this.#changing += 1;
+    this.#line = this.#line.then(async () => {
+      this.why = null;
+      try {
+        await act();
+      } catch (fault) {
+        this.why = against(fault);
+      }
+    });
+    await this.#line;
+    this.#changing -= 1;
+    if (this.#stale && !this.#changing) await this.refresh();
   }
 
   #answer(chosen: readonly ChoiceGiven[], at: string): Promise<CreationTold> {
@@ -322,19 +340,10 @@ export function overHttp({ game, table, being = "" }: Draft): Asking {
   return (chosen, at) => asked("post", "/api/games/{game}/creation", { path: { game }, token: table ? seatAt(table)?.token : undefined, body: { chosen, at, table, being } });
 }
 
-/** The choices with this one, in its place where there was one for its step. */
-export function withChoice(chosen: readonly ChoiceGiven[], made: ChoiceGiven): ChoiceGiven[] {
-  return chosen.some((one) => one.step === made.step) ? chosen.map((one) => (one.step === made.step ? made : one)) : [...chosen, made];
-}
-
-/** The choices without that of a step, and what came along with it. */
-export function without(chosen: readonly ChoiceGiven[], step: string): ChoiceGiven[] {
-  return chosen.filter((one) => one.step !== step);
-}
-
-/** Steps that ask for the same again and again have one name, and a number behind it. */
-function rowOf(step: string): string {
-  return step.replace(/ \d+$/, "");
+/** Is a choice for the step that is open now? It was meant for one that may have been decided since. */
+function isFor(step: StepShown, meant: StepShown, choice: Choice): boolean {
+  if (step === meant) return true;
+  return rowOf(step.name) === rowOf(meant.name) && step.options.some(({ value, refusal }) => !refusal && same(value, choice));
 }
 
 /** What stands in a step when it is opened. */

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 /** A game of two steps: a kind, and as many skills as one likes; who is small has no room for a club. */
 const STEPS = ["kind", "skills"];
-const option = (value: string): OptionTold => ({ value, name: value, text: "", group: "", chosen: 0, price: null, refusal: null });
+const option = (value: string): OptionTold => ({ value, name: value, text: "", also: "", group: "", chosen: 0, price: null, refusal: null });
 
 function answer(chosen: ChoiceGiven[], at: string): CreationTold {
   const small = chosen.some(({ choice }) => choice === "small");
@@ -71,6 +71,24 @@ test("what changes at the table while something is asked is asked for once more"
   await Promise.all([building.refresh(), going]);
   expect(building.told?.sheet[0]?.value).toBe("second");
   expect(asked).toBe(3);
+});
+
+test("two of a row that are taken quickly are both taken, and one that is taken twice once", async () => {
+  const names = ["slash", "fit"];
+  const row = (chosen: ChoiceGiven[]): CreationTold => {
+    const name = `aspect ${chosen.length + 1}`;
+    const refusal = { text: "once", rule: "r", title: "", waiver: "no" as const };
+    const options = names.map((value) => ({ ...option(value), refusal: chosen.some(({ choice }) => choice === value) ? refusal : null }));
+    const told = answer(chosen, name);
+    return { ...told, chosen: chosen.map((made) => ({ allowed: [], ...made })) as never, step: { ...told.step!, kind: "one", row: true, options, choice: null } };
+  };
+  const building = new Building(newDraft("none", ""), async (chosen) => row(chosen));
+  await building.begin();
+  await Promise.all([building.take("slash"), building.take("slash"), building.take("fit")]);
+  expect(building.told?.chosen.map(({ step, choice }) => [step, choice])).toEqual([
+    ["aspect 1", "slash"],
+    ["aspect 2", "fit"],
+  ]);
 });
 
 test("a change by which something falls out waits for a yes, and loses nothing before", async () => {

@@ -16,6 +16,12 @@ test("a chapter that is decided opens at the first step that is not locked", () 
   expect(chaptersOf([line("table", "Points", true, true), line("points", "Points", true)])[0]?.first).toBe("points");
 });
 
+test("a decided chapter of one choice after the other opens where one more can be chosen", () => {
+  const row = [line("aspect 1", "Aspects", true), line("aspect 1 choice", "Aspects", true), line("aspect 2", "Aspects", true)];
+  expect(chaptersOf([...row, line("name", "Name", true)]).map(({ first }) => first)).toEqual(["aspect 2", "name"]);
+  expect(chaptersOf([...row, line("kit", "Aspects", true)])[0]?.first).toBe("aspect 1");
+});
+
 test("that no weapon was taken stands on the sheet, that a row is done does not", () => {
   const steps = [{ ...line("class", "", true), told: "Bellringer" }, { ...line("weapons", "Gear", true), kind: "several" as const }, line("aspect 8", "Aspects", true)];
   expect(onSheet(steps).map(({ name }) => name)).toEqual(["class", "weapons"]);

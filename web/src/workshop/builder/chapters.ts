@@ -1,6 +1,7 @@
 /** The steps in their chapters, and how far each chapter is. */
 
 import type { StepLine } from "../../protocol/types";
+import { rowOf } from "./choices";
 
 export interface Chapter {
   name: string;
@@ -22,8 +23,13 @@ export function chaptersOf(steps: readonly StepLine[]): Chapter[] {
     name,
     steps,
     decided: steps.every(({ decided }) => decided),
-    first: (steps.find(({ decided }) => !decided) ?? steps.find(({ locked }) => !locked) ?? steps[0]!).name,
+    first: (steps.find(({ decided }) => !decided) ?? endOf(steps) ?? steps.find(({ locked }) => !locked) ?? steps[0]!).name,
   }));
+}
+
+/** Where one more can be chosen, in a chapter that ends with a row. */
+function endOf(steps: readonly StepLine[]): StepLine | undefined {
+  return steps.slice(-1).find(({ name }) => rowOf(name) !== name);
 }
 
 /** What stands on the finished sheet: all that was chosen, and of what one may have several of also that it is none. */

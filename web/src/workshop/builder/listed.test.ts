@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OptionTold } from "../../protocol/types";
 import { groupsOf, listed, SOME } from "./listed";
 
-const option = (name: string, group = "", more: Partial<OptionTold> = {}): OptionTold => ({ value: name, name, text: "", group, chosen: 0, price: null, refusal: null, ...more });
+const option = (name: string, group = "", more: Partial<OptionTold> = {}): OptionTold => ({ value: name, name, text: "", also: "", group, chosen: 0, price: null, refusal: null, ...more });
 const refusal = { text: "you need Stab first", rule: "tc.aspect", title: "Aspects", waiver: "no" as const };
 const all = { words: "", group: null, mine: false, open: [] };
 const nobody = () => false;
@@ -26,6 +26,15 @@ test("a search looks at names, words, groups and reasons, and folds nothing away
   expect(names("nothing")).toEqual([]);
   expect(names("ash")).toEqual([]); // inside a word
   expect(names("de do")).toEqual(["Dodge"]);
+});
+
+test("what is found by what it gives comes after what is called so", () => {
+  const options = [option("Adonic", "Body", { also: "energy point pool modifier" }), option("Slash", "Attacks"), option("Energy Burst", "Attacks")];
+  const groups = listed(options, nobody, { ...all, words: "energy" }).groups;
+  expect(groups.map(({ name, shown }) => [name, shown.map((one) => one.name)])).toEqual([
+    ["Attacks", ["Energy Burst"]],
+    ["Body", ["Adonic"]],
+  ]);
 });
 
 test("what the filter hides of what was found is counted", () => {

@@ -23,8 +23,10 @@ export interface Listed {
 
 export const SOME = 6; // of a group, where there are several and nothing is searched for
 
+/** Of what is searched for those come first that are called so. */
 export function listed(options: readonly OptionTold[], yours: (option: OptionTold) => boolean, wanted: Wanted): Listed {
-  const by = options.filter((option) => says(option, wanted.words));
+  const found = options.filter((option) => says(option, wanted.words));
+  const by = [...found.filter(({ name }) => saidIn(name, wanted.words)), ...found.filter(({ name }) => !saidIn(name, wanted.words))];
   const left = by.filter((option) => (wanted.group === null || option.group === wanted.group) && (!wanted.mine || !option.refusal || yours(option)));
   const names = [...new Set(left.map(({ group }) => group))].sort((one, other) => Number(one === "") - Number(other === ""));
   const whole = names.length < 2 || wanted.words.trim() !== "" || wanted.group !== null;
@@ -43,7 +45,11 @@ export function ordered(options: readonly OptionTold[]): OptionTold["value"][] {
 
 /** Does an option say every one of these words, or words that begin so? */
 export function says(option: OptionTold, words: string): boolean {
-  const said = wordsIn(`${option.name} ${option.text} ${option.group} ${option.refusal?.text ?? ""}`);
+  return saidIn(`${option.name} ${option.text} ${option.also} ${option.group} ${option.refusal?.text ?? ""}`, words);
+}
+
+function saidIn(text: string, words: string): boolean {
+  const said = wordsIn(text);
   return wordsIn(words).every((wanted) => said.some((word) => word.startsWith(wanted)));
 }
 

@@ -56,7 +56,7 @@ def _point_steps(draft: Draft) -> Iterator[Step]:
         fields=("characters",), default=(1,),
     )  # fmt: skip
     yield Step(
-        "points", "Points of this one", POOL, "numbers",
+        "points", "Points of this character", POOL, "numbers",
         f"How many of your {pool} does this one get? Every character has at least 1; usually it is {usual}.",
         against=lambda chosen: legality.about_share(pool, drafted.characters(draft), chosen[0]),
         fields=("points",), default=(usual,),
@@ -71,7 +71,7 @@ def _thing_steps(draft: Draft) -> Iterator[Step]:
         budget=MONEY, repeats=True,
     )  # fmt: skip
     yield Step(
-        "equipped", "Equipped", legality.SLOT, "several",
+        "equipped", "Equipment", legality.SLOT, "several",
         "What is worn, one thing for each slot, and what both hands hold. The rest is in the pack.",
         partial(options.gear, draft), partial(_against_equipped, draft),
         default=tuple(first_equipped(draft)), firm=True, repeats=True,
@@ -79,11 +79,10 @@ def _thing_steps(draft: Draft) -> Iterator[Step]:
 
 
 def _aspect_steps(draft: Draft) -> Iterator[Step]:
-    left = drafted.left(draft)
     for number in count(1):
         yield Step(
             f"aspect {number}", f"Aspect {number}", DEFINITION, "one",
-            f"{left} AP are left. Choose one, build one of your own, or be done.",
+            "Choose one, build one of your own, or be done.",
             partial(options.aspects, draft), partial(_against_aspect, draft),
             default=DONE if drafted.known(draft) else None, budget=POINTS,
         )  # fmt: skip
@@ -115,11 +114,11 @@ def _own_steps(draft: Draft, number: int) -> Iterator[Step]:
         yield Step(f"{own} with", "Used with", SCHEMA, "one", "", options.methods, default=BARE, firm=True)
     if skill == "defense":
         yield Step(f"{own} with", "Used with", SCHEMA, "one", "", options.guards, default="dodge", firm=True)
-    price, left = sum([part.price for part in drafted.own_parts(draft, number)]), drafted.left(draft)
+    price = sum([part.price for part in drafted.own_parts(draft, number)])
     for place in count(1):
         yield Step(
             f"{own} part {place}", f"Part {place}", "tc.ap.cost.options", "one",
-            f"{price} AP so far, of {left} that are left. Choose a part, or be done.",
+            f"{price} AP so far. Choose a part, or be done.",
             partial(options.parts, skill), partial(_against_part, draft, number), budget=POINTS,
         )  # fmt: skip
         value = draft.get(f"{own} part {place}", DONE)

@@ -15,6 +15,7 @@ from ludex.games.crawl.build.draft import DONE, OWN
 from ludex.games.crawl.build.own_aspects import BARE, EVERY, GUARDS, METHODS, SKILLS, parts_for, worths_of
 from ludex.games.crawl.records.kinds import Aspect
 from ludex.games.crawl.records.parts import Worth
+from ludex.games.crawl.records.price_list import EnergyPointCost, FailureChance
 from ludex.games.crawl.state import CORE, Being, Learned, Scene
 
 SKILL_TEXTS = {
@@ -55,8 +56,16 @@ def aspect_option(library: Library, entry: Aspect) -> Option:
     core = " or ".join([name for name in entry.inherits if name in CORE])
     price = Price(ap_of(library, Learned(entry.id)), "AP")
     words = (f"With {core}. " if core else "") + entry.text
-    group = BESTIAL if entry.bestial else GROUP_OF.get(entry.skill, SKILLED)
-    return Option(entry.id, entry.name, words, group=group, price=price)
+    gives = [str(p.__struct_config__.tag) for p in entry.parts if not isinstance(p, FailureChance | EnergyPointCost)]
+    also = " ".join(gives).replace("_", " ")
+    return Option(entry.id, entry.name, words, group=group_of(entry), price=price, also=also)
+
+
+def group_of(entry: Aspect) -> str:
+    if entry.bestial:
+        return BESTIAL
+    defends = entry.use is not None and entry.use.when == "defense"
+    return GROUP_OF["defense"] if defends else GROUP_OF.get(entry.skill, SKILLED)
 
 
 def kinds(library: Library, entry: Aspect) -> list[Option]:
