@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -200,14 +201,14 @@ def weapon_modifiers(scene: Scene, skill: Skill) -> list[Modifier]:
     return [Modifier(more, weapon.name, "tc.ap.schema")] if more else []
 
 
-def chosen_attack(scene: Scene, attacker: Being, skill: Skill) -> list[Modifier]:
+def chosen_attack(scene: Scene, attacker: Being, skill: Skill) -> Sequence[Modifier]:
     """The modifiers of the best melee attack that this weapon allows, where a skill is used as one of them."""
     ways = [
         aspect_modifiers(scene, attacker, other.aspect)
         for other in skills(scene, attacker, "action")
         if other.weapon == skill.weapon and other.melee and other.use.methods
     ]
-    return max(ways, key=total_of, default=[])
+    return max(ways, key=total_of, default=())
 
 
 def posture_modifiers(scene: Scene, attacker: Being, skill: Skill, blow: Blow) -> list[Modifier]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ludex.core.content.content import Library
@@ -14,6 +14,7 @@ from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
     EQUIPMENT,
+    LENDING,
     as_played,
     aspect,
     item_of,
@@ -334,6 +335,8 @@ def how_long(span: str) -> tuple[int, int]:
 
 # ---------------------------------------------------------------- its modifier
 
+BODY = EQUIPMENT.and_of("pack ability", shared=True)
+
 
 def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
     """tc.ap.inherit: the modifier of the core aspect or skill it inherits from; of several the highest. Whether that
@@ -348,8 +351,20 @@ def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
     return max(found, key=lambda ms: sum([m.amount for m in ms]), default=[])
 
 
-def aspect_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
+def aspect_modifiers(scene: Scene, being: Being, name: str) -> Sequence[Modifier]:
     """What somebody adds to a check with this aspect: inherited, its own, of aspects that name it; -5 unlearned."""
+    if being.states.isdisjoint(LENDING):
+        return own_modifiers(scene, being, name)
+    return modifiers_now(scene, being, name)
+
+
+@derived(BODY)
+def own_modifiers(scene: Scene, being: Being, name: str) -> Sequence[Modifier]:
+    """Those of somebody who is under nothing that changes them for a time."""
+    return modifiers_now(scene, being, name)
+
+
+def modifiers_now(scene: Scene, being: Being, name: str) -> list[Modifier]:
     entry = aspect(scene.library, name)
     if entry.use is not None and entry.use.as_aspect not in ("", CHOSEN):
         entry = aspect(scene.library, entry.use.as_aspect)
@@ -385,6 +400,18 @@ def purposes(skill: Skill) -> tuple[On, ...]:
 def critical_from(scene: Scene, being: Being, skill: Skill) -> int:
     """tc.crit.range: the lowest face that is critical in a check with this skill; widened by no more than 5 in all.
     tc.unstable: 19 at least."""
+    if being.states.isdisjoint(LENDING):
+        return own_critical(scene, being, skill)
+    return critical_now(scene, being, skill)
+
+
+@derived(EQUIPMENT)
+def own_critical(scene: Scene, being: Being, skill: Skill) -> int:
+    """That of somebody who is under nothing that changes it for a time."""
+    return critical_now(scene, being, skill)
+
+
+def critical_now(scene: Scene, being: Being, skill: Skill) -> int:
     modelled = skill.use.as_aspect
     of = modelled if modelled not in ("", CHOSEN) else skill.aspect
     chosen = (skill.weapon, *[each.type for each in skill.dice])
