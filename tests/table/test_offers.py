@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from ludex.core.files.scenefile import scene_from
+from ludex.core.game import game_of
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.document.show import Documents
 from tests.table.tables import Kept
@@ -28,3 +32,11 @@ def test_a_refusal_is_about_whoever_stands_nearest() -> None:
     reasons = [entry["refused"]["reason"] for entry in offered if entry["action"] == "attack" and entry["refused"]]
     assert reasons
     assert all("The near one" in reason and "The far one" not in reason for reason in reasons), reasons
+
+
+@pytest.mark.parametrize("name", ["shove", "unarmed"])
+def test_whether_somebody_is_within_arms_length_is_asked_once_and_not_for_each_weapon(name: str) -> None:
+    scene = scene_from(SCENE, "a long way").scene
+    game, onuri = game_of(scene), scene.beings["onuri"]
+    ways = [chosen for chosen, refusal in game.first_ways(scene, onuri, game.actions[name]) if refusal is not None]
+    assert [target for _, target in ways] == ["far", "near"]

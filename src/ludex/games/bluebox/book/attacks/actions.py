@@ -175,7 +175,7 @@ def fits_unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> Refusa
 
 @action(
     "unarmed", rule="bb.action.unarmed", cost=Ap(1),
-    args=(Arg("stat", ("FOR", "DEX"), default=better_stat, closed=True), FOE),
+    args=(Arg("stat", ("FOR", "DEX"), default=better_stat, closed=True, mild=True), FOE),
     fits=fits_unarmed, label="Unarmed attack", tags=("forces", "attack"),
 )  # fmt: skip
 async def unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> None:
@@ -183,7 +183,7 @@ async def unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> None:
     scene.next(strike(actor, target, Blow(attack_with(scene, actor, f"unarmed:{stat}"))))
 
 
-MELEE = Arg("weapon", melee_or_unarmed, default=better_fist)
+MELEE = Arg("weapon", melee_or_unarmed, default=better_fist, mild=True)  # a Shove goes 1 m far with any
 
 
 def fits_shove(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusal | None:
