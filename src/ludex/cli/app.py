@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
@@ -65,17 +65,25 @@ Lan = Annotated[bool, Option("--lan", help="Let everybody in the local network c
 PublicUrl = Annotated[
     str, Option("--public-url", value="ADDRESS", help="The address at which others reach it, of a tunnel or a proxy.")
 ]
-# Of the lab
-Fights = Annotated[int, Option("--fights", help="So many fights; by default until the result is sure enough.")]
-Width = Annotated[
-    float, Option("--width", help="How sure: until the 95 % interval is no wider than this. 0.02 is ± 1 point.")
-]
-LabSeed = Annotated[int, Option("--seed", help="The same seed gives the same result.")]
-Workers = Annotated[int, Option("--workers", help="How many processes work on it; by default one for each core.")]
-Cluster = Annotated[
-    str, Option("--cluster", value="ADDRESS", help="The address of a Dask scheduler that does the work.")
-]
-Html = Annotated[Path | None, Option("--html", help="Write a page with charts to this file.")]
+
+
+class Lab(NamedTuple):
+    """What all commands of the lab are told."""
+
+    fights: Annotated[int, Option("--fights", help="So many fights; by default until the result is sure enough.")] = 0
+    width: Annotated[
+        float, Option("--width", help="How sure: until the 95 % interval is no wider than this. 0.02 is ± 1 point.")
+    ] = 0.0
+    seed: Annotated[int, Option("--seed", help="The same seed gives the same result.")] = 1
+    content: Content = None
+    workers: Annotated[
+        int, Option("--workers", help="How many processes work on it; by default one for each core.")
+    ] = 0
+    cluster: Annotated[
+        str, Option("--cluster", value="ADDRESS", help="The address of a Dask scheduler that does the work.")
+    ] = ""
+    as_json: Json = False
+    html: Annotated[Path | None, Option("--html", help="Write a page with charts to this file.")] = None
 
 
 @command(app)
@@ -142,24 +150,15 @@ def simulate(
     party: Annotated[
         int, Option("--party", help="With so many characters, and as many foes as the scene has for them.")
     ] = 0,
-    fights: Fights = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
     policy: Policies = None,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
     rules: Annotated[bool, Option("--rules", help="List the rules that were never applied.")] = False,
+    *,
+    lab: Lab,
 ) -> None:
     """Fight a scene many times: who wins, how often, who goes down, and what is left."""
     from ludex.cli.lab import Asked, run_simulate
 
-    asked = Asked(
-        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html, rules
-    )  # fmt: skip
-    raise click.exceptions.Exit(run_simulate(scene, asked, party))
+    raise click.exceptions.Exit(run_simulate(scene, Asked(*lab, policy, rules), party))
 
 
 @command(app)
@@ -176,24 +175,15 @@ def compare(
     also: Annotated[
         list[str] | None, Option("--also", help="Repeat it with this policy on all sides; may be repeated.")
     ] = None,
-    fights: Fights = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
     policy: Policies = None,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
+    *,
+    lab: Lab,
 ) -> None:
     """Two scenes, or a scene and the same with something changed, with the same dice: what is the difference?"""
     from ludex.cli.lab import Asked, run_compare
 
-    asked = Asked(
-        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
-    )  # fmt: skip
     others = tuple(settings or ()), tuple(policy_b or ()), tuple(content_b or ()), tuple(also or ())
-    raise click.exceptions.Exit(run_compare(first, second, asked, *others))
+    raise click.exceptions.Exit(run_compare(first, second, Asked(*lab, policy), *others))
 
 
 @command(app)
@@ -207,23 +197,14 @@ def sweep(
             help="A field with up to 100 values: beings.gali.ac=6..12, options.NAME=true,false, policy.foes=a,b.",
         ),
     ],
-    fights: Fights = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
     policy: Policies = None,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
+    *,
+    lab: Lab,
 ) -> None:
     """One field of a scene with many values, with the same dice for each: the curve of the win rate."""
     from ludex.cli.lab import Asked, run_sweep
 
-    asked = Asked(
-        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
-    )  # fmt: skip
-    raise click.exceptions.Exit(run_sweep(scene, vary, asked))
+    raise click.exceptions.Exit(run_sweep(scene, vary, Asked(*lab, policy)))
 
 
 @command(app)
@@ -233,20 +214,13 @@ def tournament(
         list[str] | None,
         Option("--policy", help="Who takes part; may be repeated. By default random, simple and search."),
     ] = None,
-    fights: Annotated[int, Option("--fights", help="So many seeds; each is fought on both sides.")] = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
+    *,
+    lab: Lab,
 ) -> None:
-    """Policies against each other in a scene, on both sides of it: which one plays better?"""
+    """Policies against each other in a scene, each fight on both sides of it: which one plays better?"""
     from ludex.cli.lab import Asked, run_tournament
 
-    asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json, html)
-    raise click.exceptions.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
+    raise click.exceptions.Exit(run_tournament(tuple(scenes), tuple(policy or ()), Asked(*lab)))
 
 
 @command(app, short_help="The exact odds of an action: outcomes, harm, and what each modifier is worth.")

@@ -3,7 +3,7 @@ reads it. Typer would do the same with pydantic, which takes longer to read than
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from inspect import Parameter, getdoc, signature
 from math import inf
 from pathlib import Path
@@ -115,17 +115,34 @@ def first(app: click.Group) -> Callable[[F], F]:
 
 
 def called(function: Callable[..., None]) -> Callable[..., None]:
-    """What may be given several times comes in lists."""
+    """What may be given several times comes in lists, and options of a group in their group."""
+    groups = {name: kind for name, kind in get_type_hints(function).items() if is_group(kind)}
 
     def call(**given: Any) -> None:
-        function(**{name: list(value) if isinstance(value, tuple) else value for name, value in given.items()})
+        given = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
+        for name, kind in groups.items():
+            given[name] = kind(**{field: given.pop(field) for field in kind._fields})
+        function(**given)
 
     return call
 
 
 def parameters(function: Callable[..., None]) -> list[click.Parameter]:
+    return list(parameters_of(function))
+
+
+def parameters_of(function: Callable[..., Any]) -> Iterator[click.Parameter]:
     hints = get_type_hints(function, include_extras=True)
-    return [made(each, hints[name]) for name, each in signature(function).parameters.items()]
+    for name, each in signature(function).parameters.items():
+        if is_group(hints[name]):
+            yield from parameters_of(hints[name])
+        else:
+            yield made(each, hints[name])
+
+
+def is_group(hint: Any) -> bool:
+    """Is it a named tuple of options that several commands have?"""
+    return isinstance(hint, type) and issubclass(hint, tuple)
 
 
 def made(parameter: Parameter, hint: Any) -> click.Parameter:
