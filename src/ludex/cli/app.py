@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.cli.commands import Argument, Commands, Option, command, first
 from ludex.cli.library_commands import app as packs_app
-from ludex.cli.operating import Data, Database, folder_of
+from ludex.cli.operating import AtAddress, Data, Database, Json, folder_of
 from ludex.cli.operating import app as tables_app
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.text.echo import echo
@@ -42,33 +42,48 @@ def ludex_itself(
 
 
 PLAYED_BY = "beginner, simple, hard, merciless, random; or a style, alone or after a level: hard+beast"
-Json = Annotated[bool, Option("--json", help="Machine-readable output.")]
+Game = Annotated[str, Argument(help="A game, as `ludex games` lists it.")]
 Plain = Annotated[bool, Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
 Content = Annotated[
-    list[Path] | None, Option("--content", help="A folder of your own content, or a pack; may be repeated.")
+    list[Path] | None,
+    Option("--content", value="FOLDER", help="A folder of your own content, or a pack; may be repeated."),
 ]
 Seed = Annotated[int | None, Option("--seed", help="The same seed gives the same dice.")]
 Policies = Annotated[
     list[str] | None,
     Option(
-        "--policy", help="Who plays a side, as side=name; or one name for all sides. A class of your own: module:Class."
+        "--policy",
+        value="SIDE=NAME",
+        help="Who plays a side, or one name for all sides. A class of your own is named as MODULE:CLASS.",
     ),
 ]
 Settings = Annotated[
     list[str] | None,
-    Option("--set", help="A field of the second scene, as path=value: beings.gali.ac=8; may be repeated."),
+    Option("--set", value="FIELD=VALUE", help="Changes the second scene, as in beings.gali.ac=8; may be repeated."),
 ]
 Lan = Annotated[bool, Option("--lan", help="Let everybody in the local network come.")]
 PublicUrl = Annotated[
-    str, Option("--public-url", help="The address under which others reach it: of a tunnel or a proxy.")
+    str, Option("--public-url", value="ADDRESS", help="The address at which others reach it, of a tunnel or a proxy.")
 ]
-# Of the lab
-Fights = Annotated[int, Option("--fights", help="So many fights; where not given, until it is tight enough.")]
-Width = Annotated[float, Option("--width", help="Until the 95 % interval is no wider than this: 0.02 is ± 1 point.")]
-LabSeed = Annotated[int, Option("--seed", help="The same seed gives the same result.")]
-Workers = Annotated[int, Option("--workers", help="Processes; where not given, one for each core.")]
-Cluster = Annotated[str, Option("--cluster", help="The address of a Dask scheduler that does the work.")]
-Html = Annotated[Path | None, Option("--html", help="Write a page with charts to this file.")]
+
+
+class Lab(NamedTuple):
+    """What all commands of the lab are told."""
+
+    fights: Annotated[int, Option("--fights", help="So many fights; by default until the result is sure enough.")] = 0
+    width: Annotated[
+        float, Option("--width", help="How sure: until the 95 % interval is no wider than this. 0.02 is ± 1 point.")
+    ] = 0.0
+    seed: Annotated[int, Option("--seed", help="The same seed gives the same result.")] = 1
+    content: Content = None
+    workers: Annotated[
+        int, Option("--workers", help="How many processes work on it; by default one for each core.")
+    ] = 0
+    cluster: Annotated[
+        str, Option("--cluster", value="ADDRESS", help="The address of a Dask scheduler that does the work.")
+    ] = ""
+    as_json: Json = False
+    html: Annotated[Path | None, Option("--html", help="Write a page with charts to this file.")] = None
 
 
 @command(app)
@@ -81,7 +96,7 @@ def games(as_json: Json = False) -> None:
 
 @command(app)
 def rules(
-    game: str,
+    game: Game,
     words: Annotated[list[str] | None, Argument(help="Words to look for, or a rule's id.")] = None,
     coverage: Annotated[bool, Option("--coverage", help="Which rules the last `make test` has shown.")] = False,
     as_json: Json = False,
@@ -106,7 +121,7 @@ def run(
     policy: Policies = None,
     settings: Annotated[
         list[str] | None,
-        Option("--set", help="A field of the scene, as path=value: beings.gali.ac=8; may be repeated."),
+        Option("--set", value="FIELD=VALUE", help="Changes the scene, as in beings.gali.ac=8; may be repeated."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -132,25 +147,18 @@ def run(
 @command(app)
 def simulate(
     scene: Annotated[str, Argument(help="A scene file, the name of a scene, a day file, or an adventure.")],
-    party: Annotated[int, Option("--party", help="With so many characters, and those who stand against as many.")] = 0,
-    fights: Fights = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
+    party: Annotated[
+        int, Option("--party", help="With so many characters, and as many foes as the scene has for them.")
+    ] = 0,
     policy: Policies = None,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
     rules: Annotated[bool, Option("--rules", help="List the rules that were never applied.")] = False,
+    *,
+    lab: Lab,
 ) -> None:
     """Fight a scene many times: who wins, how often, who goes down, and what is left."""
     from ludex.cli.lab import Asked, run_simulate
 
-    asked = Asked(
-        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html, rules
-    )  # fmt: skip
-    raise click.exceptions.Exit(run_simulate(scene, asked, party))
+    raise click.exceptions.Exit(run_simulate(scene, Asked(*lab, policy, rules), party))
 
 
 @command(app)
@@ -159,32 +167,23 @@ def compare(
     second: Annotated[str, Argument(help="Another one; where not given, the same with what is set.")] = "",
     settings: Settings = None,
     policy_b: Annotated[
-        list[str] | None, Option("--policy-b", help="Who plays a side of the second, as side=name.")
+        list[str] | None, Option("--policy-b", value="SIDE=NAME", help="Who plays a side of the second.")
     ] = None,
     content_b: Annotated[
-        list[Path] | None, Option("--content-b", help="A folder of content for the second alone.")
+        list[Path] | None, Option("--content-b", value="FOLDER", help="A folder of content for the second alone.")
     ] = None,
     also: Annotated[
         list[str] | None, Option("--also", help="Repeat it with this policy on all sides; may be repeated.")
     ] = None,
-    fights: Fights = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
     policy: Policies = None,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
+    *,
+    lab: Lab,
 ) -> None:
     """Two scenes, or a scene and the same with something changed, with the same dice: what is the difference?"""
     from ludex.cli.lab import Asked, run_compare
 
-    asked = Asked(
-        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
-    )  # fmt: skip
     others = tuple(settings or ()), tuple(policy_b or ()), tuple(content_b or ()), tuple(also or ())
-    raise click.exceptions.Exit(run_compare(first, second, asked, *others))
+    raise click.exceptions.Exit(run_compare(first, second, Asked(*lab, policy), *others))
 
 
 @command(app)
@@ -194,48 +193,34 @@ def sweep(
         str,
         Option(
             "--vary",
+            value="FIELD=VALUES",
             help="A field with up to 100 values: beings.gali.ac=6..12, options.NAME=true,false, policy.foes=a,b.",
         ),
     ],
-    fights: Fights = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
     policy: Policies = None,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
+    *,
+    lab: Lab,
 ) -> None:
     """One field of a scene with many values, with the same dice for each: the curve of the win rate."""
     from ludex.cli.lab import Asked, run_sweep
 
-    asked = Asked(
-        fights, width, seed, tuple(policy or ()), tuple(content or ()), workers, cluster, as_json, html
-    )  # fmt: skip
-    raise click.exceptions.Exit(run_sweep(scene, vary, asked))
+    raise click.exceptions.Exit(run_sweep(scene, vary, Asked(*lab, policy)))
 
 
 @command(app)
 def tournament(
     scenes: Annotated[list[str], Argument(help="Scene files, or names of scenes.")],
     policy: Annotated[
-        list[str] | None, Option("--policy", help="Who takes part; may be repeated. Else random, simple, search.")
+        list[str] | None,
+        Option("--policy", help="Who takes part; may be repeated. By default random, simple and search."),
     ] = None,
-    fights: Annotated[int, Option("--fights", help="So many seeds; each is fought on both sides.")] = 0,
-    width: Width = 0.0,
-    seed: LabSeed = 1,
-    content: Content = None,
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    as_json: Json = False,
-    html: Html = None,
+    *,
+    lab: Lab,
 ) -> None:
-    """Policies against each other in a scene, on both sides of it: which one plays better?"""
+    """Policies against each other in a scene, each fight on both sides of it: which one plays better?"""
     from ludex.cli.lab import Asked, run_tournament
 
-    asked = Asked(fights, width, seed, (), tuple(content or ()), workers, cluster, as_json, html)
-    raise click.exceptions.Exit(run_tournament(tuple(scenes), tuple(policy or ()), asked))
+    raise click.exceptions.Exit(run_tournament(tuple(scenes), tuple(policy or ()), Asked(*lab)))
 
 
 @command(app, short_help="The exact odds of an action: outcomes, harm, and what each modifier is worth.")
@@ -243,10 +228,12 @@ def odds(
     scene: Annotated[Path, Argument(help="The name of a scene (`ludex games` lists them), or a scene file.")],
     actor: Annotated[str, Option("--actor", help="Who acts: somebody in the scene, by name.")],
     action: Annotated[str, Option("--action", help="An action, or the name of what is used: a weapon, a spell.")],
-    target: Annotated[str, Option("--target", help="On whom or where: a being or a place of the map.")] = "",
-    given: Annotated[list[str] | None, Option("--with", help="Further arguments, as name=value.")] = None,
+    target: Annotated[
+        str, Option("--target", value="WHOM", help="On whom or where: a being or a place of the map.")
+    ] = "",
+    given: Annotated[list[str] | None, Option("--with", value="NAME=VALUE", help="What else is to be chosen.")] = None,
     answers: Annotated[
-        list[str] | None, Option("--answer", help="How a question on the way is answered, as rule=value.")
+        list[str] | None, Option("--answer", value="RULE=VALUE", help="How a question on the way is answered.")
     ] = None,
     content: Content = None,
     as_json: Json = False,
@@ -263,8 +250,10 @@ def odds(
 def play(
     scene: Annotated[str, Argument(help="Text game: a scene or a scene file; asked for when left out.")] = "",
     text: Annotated[bool, Option("--text", help="Play in the terminal, not in a browser.")] = False,
-    data: Annotated[Path | None, Option("--data", help="The folder in which the tables are kept.")] = None,
-    port: Annotated[int, Option("--port", min=0, max=65535, help="Another where it is not free.")] = 8765,
+    data: Annotated[
+        Path | None, Option("--data", value="FOLDER", help="The folder in which the tables are kept.")
+    ] = None,
+    port: Annotated[int, Option("--port", min=0, max=65535, help="The port; another one where it is taken.")] = 8765,
     lan: Lan = False,
     public_url: PublicUrl = "",
     browser: Annotated[bool, Option("--browser/--no-browser", help="Open the page in a browser.")] = True,
@@ -272,7 +261,9 @@ def play(
     adventure: Annotated[
         str, Option("--adventure", help="Text game: an adventure by its id, or a pack that is one.")
     ] = "",
-    side: Annotated[str, Option("--side", help="Text game: party, foes, gm, both (or all), or none.")] = "",
+    side: Annotated[
+        str, Option("--side", value="SIDE", help="Text game: party, foes, gm, both (or all), or none.")
+    ] = "",
     opponent: Annotated[
         str, Option("--opponent", help=f"Text game: who plays the other side: {PLAYED_BY}.")
     ] = "simple",
@@ -315,10 +306,14 @@ def play(
 
 @command(app)
 def serve(
-    data: Annotated[Path, Option("--data", help="The folder in which the tables are kept.")] = Path("ludex-data"),
-    database: Annotated[str, Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")] = "",
-    host: Annotated[str, Option("--host", help="The address to listen at; by default this machine alone.")] = "",
-    port: Annotated[int, Option("--port", min=0, max=65535, help="0 for any that is free.")] = 8765,
+    data: Annotated[Path, Option("--data", value="FOLDER", help="The folder in which the tables are kept.")] = Path(
+        "ludex-data"
+    ),
+    database: Database = "",
+    host: Annotated[
+        str, Option("--host", value="ADDRESS", help="The address to listen at; by default this machine alone.")
+    ] = "",
+    port: Annotated[int, Option("--port", min=0, max=65535, help="The port; 0 for any that is free.")] = 8765,
     lan: Lan = False,
     public_url: PublicUrl = "",
     open_house: Annotated[bool, Option("--open", help="Let anybody who comes found tables.")] = False,
@@ -327,21 +322,25 @@ def serve(
     ] = False,
     metrics_token: Annotated[
         Path | None,
-        Option("--metrics-token-file", help="A file with the token that /metrics asks for; from anywhere, then."),
+        Option("--metrics-token-file", help="A file with a token; whoever has it may ask for /metrics, from anywhere."),
     ] = None,
-    log_level: Annotated[str, Option("--log-level", help="debug, info, warning or error.")] = "info",
-    log_format: Annotated[str, Option("--log-format", help="text or json, a line for each thing.")] = "text",
+    log_level: Annotated[
+        str, Option("--log-level", value="LEVEL", help="How much is logged: debug, info, warning or error.")
+    ] = "info",
+    log_format: Annotated[
+        str, Option("--log-format", value="FORMAT", help="text or json, a line for each thing.")
+    ] = "text",
     log_file: Annotated[Path | None, Option("--log-file", help="Write the log there, not to standard error.")] = None,
     log_addresses: Annotated[
         bool, Option("--log-addresses", help="Log from which address something is asked.")
     ] = False,
     quota: Annotated[
         list[str] | None,
-        Option("--quota", help="How much tables and seats may use, as in table=1GB; docs/hosting.md has all."),
+        Option("--quota", value="NAME=AMOUNT", help="How much may be used, as in table=1GB; docs/hosting.md has all."),
     ] = None,
     allowed_host: Annotated[
         list[str] | None,
-        Option("--allowed-host", help="A name by which the server may be asked, besides that of --public-url."),
+        Option("--allowed-host", help="A name by which the server is reached, besides that of --public-url."),
     ] = None,
     helpers: Annotated[
         int | None,
@@ -352,7 +351,7 @@ def serve(
     ] = 1,
     webhooks_to: Annotated[
         list[str] | None,
-        Option("--webhooks-to", help="A host to which game masters may have the record sent."),
+        Option("--webhooks-to", value="ADDRESS", help="A server to which game masters may have the record sent."),
     ] = None,
     assistants: Annotated[
         bool, Option("--assistants", help="Let assistants come to /mcp; docs/assistants.md tells how.")
@@ -375,7 +374,8 @@ def serve(
 @command(app, short_help="Let an assistant ask and play: the Model Context Protocol, over standard input.")
 def mcp(
     seat: Annotated[
-        str, Option("--seat", envvar="LUDEX_SEAT", help="The link of the seat at which the assistant sits.")
+        str,
+        Option("--seat", value="LINK", envvar="LUDEX_SEAT", help="The link of the seat at which the assistant sits."),
     ] = "",
     content: Content = None,
 ) -> None:
@@ -388,9 +388,7 @@ def mcp(
 
 @command(app, short_help="What is installed, what is missing, and whether a browser can reach it.")
 def doctor(
-    data: Annotated[
-        Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")
-    ] = None,
+    data: Data = None,
     port: Annotated[int, Option("--port", min=1, max=65535, help="The port to check.")] = 8765,
     as_json: Json = False,
 ) -> None:
@@ -405,13 +403,9 @@ def doctor(
 @command(app, short_help="A new link for somebody who has lost theirs; without a table, lists the tables.")
 def link(
     table: Annotated[str, Argument(help="A table by its title or id; left out: lists all tables.")] = "",
-    data: Annotated[
-        Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")
-    ] = None,
-    database: Annotated[str, Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")] = "",
-    public_url: Annotated[
-        str, Option("--public-url", help="The address at which the server is reached, if not on this machine.")
-    ] = "",
+    data: Data = None,
+    database: Database = "",
+    public_url: AtAddress = "",
     seat: Annotated[
         str,
         Option(
@@ -450,7 +444,8 @@ def restore(
     file: Annotated[Path, Argument(help="A file that `ludex backup` has written.")],
     data: Data = None,
     database: Annotated[
-        str, Option("--database", help="A PostgreSQL URL: into that database, which must be empty.")
+        str,
+        Option("--database", value="ADDRESS", help="Into a PostgreSQL database, which must be empty."),
     ] = "",
     aside: Annotated[bool, Option("--aside", help="Move the tables that are there aside.")] = False,
 ) -> None:
@@ -466,9 +461,10 @@ def restore(
 
 @command(app)
 def create(
-    game: str,
+    game: Game,
     out: Annotated[
-        Path, Option("--out", help="The folder to write the character to; what is in it can be chosen too.")
+        Path,
+        Option("--out", value="FOLDER", help="The folder to write the character to; what is in it can be chosen too."),
     ] = Path("my-content"),
     content: Content = None,
     seed: Seed = None,
@@ -481,11 +477,11 @@ def create(
 
 
 @command(app)
-def check(paths: list[Path], as_json: Json = False) -> None:
+def check(files: Annotated[list[Path], Argument(help="Files, folders or packs.")], as_json: Json = False) -> None:
     """Check content files, content folders, packs or scene files. What a pack needs is looked up among the others."""
     from ludex.cli.check import check as look
 
-    raise click.exceptions.Exit(look(tuple(paths), terminal(), as_json))
+    raise click.exceptions.Exit(look(tuple(files), terminal(), as_json))
 
 
 @command(app, short_help="Put a folder of content with a pack.toml into one file, to be given to others.")
@@ -503,7 +499,7 @@ def pack(
 @command(app)
 def unpack(
     file: Annotated[Path, Argument(help="A pack in one file, NAME.ludex.")],
-    out: Annotated[Path | None, Option("--out", help="The folder to write; by default NAME.")] = None,
+    out: Annotated[Path | None, Option("--out", value="FOLDER", help="The folder to write; by default NAME.")] = None,
 ) -> None:
     """Put a pack that is one file into a folder, to be read and changed."""
     from ludex.cli.packing import unpack as take_out
@@ -514,7 +510,9 @@ def unpack(
 @command(app, short_help="Work out the dice of an evening again, and say on whose word they rest.")
 def verify(
     file: Annotated[Path, Argument(help="What /api/tables/TABLE/dice gave, or a journal of `ludex play --text`.")],
-    seal: Annotated[str, Option("--seal", help="The seal that was shown before, of the one evening.")] = "",
+    seal: Annotated[
+        str, Option("--seal", value="SEAL", help="The seal that was shown before, of the one evening.")
+    ] = "",
 ) -> None:
     """Work out every throw of the evenings in a file again: from the seed that was told when each was closed, and from
     the links that those at the table have added. docs/dice.md has what that proves, and what not."""
@@ -550,7 +548,7 @@ def replay(
 
 @command(app, short_help="Read the content of a game: characters, weapons, powers, enemies, boards, scenes.")
 def show(
-    game: str,
+    game: Game,
     kind: Annotated[str, Argument(help="A kind of content, such as character or weapon; or a name.")] = "",
     name: Annotated[str, Argument(help="The id of an entry, or the name of a scene.")] = "",
     content: Content = None,

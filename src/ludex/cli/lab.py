@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,17 +36,17 @@ Found = Result | Comparison | Sweep | DayResult | Tournament
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What all of the lab's commands take."""
+    """What all of the lab's commands take, as it was typed."""
 
     fights: int = 0
     width: float = 0.0
     seed: int = 1
-    policies: tuple[str, ...] = ()
-    content: tuple[Path, ...] = ()
+    content: Sequence[Path] | None = None
     workers: int = 0
     cluster: str = ""
     as_json: bool = False
     html: Path | None = None
+    policies: Sequence[str] | None = None
     rules: bool = False  # list those that were never applied
 
     @property
@@ -56,7 +56,7 @@ class Asked:
             "width": self.width,
             "seed": self.seed,
             "policies": read_policies(self.policies) if self.policies else "",
-            "content": self.content,
+            "content": tuple(self.content or ()),
             "workers": self.workers,
             "cluster": self.cluster,
         }

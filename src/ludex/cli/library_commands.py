@@ -7,7 +7,7 @@ from typing import Annotated
 import click
 
 from ludex.cli.commands import Argument, Commands, Option, command, first
-from ludex.cli.operating import Data, Database, Json, folder_of
+from ludex.cli.operating import AtAddress, Data, Database, Json, folder_of
 
 app = Commands(
     help="The library of packs of a server, for whoever runs it; it may run meanwhile.",
@@ -38,9 +38,7 @@ def link(
     new: Annotated[bool, Option("--new", help="Somebody of this name who makes packs here from now on.")] = False,
     data: Data = None,
     database: Database = "",
-    public_url: Annotated[
-        str, Option("--public-url", help="The address at which the server is reached, if not on this machine.")
-    ] = "",
+    public_url: AtAddress = "",
 ) -> None:
     """A new link for a maker who has lost theirs, or for a new one; the old link is void."""
     from ludex.cli.library import link as renew

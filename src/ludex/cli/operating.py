@@ -16,9 +16,16 @@ app = Commands(
 
 Table = Annotated[str, Argument(help="A table by its id, as `ludex tables` lists it, or by its title.")]
 SeatName = Annotated[str, Argument(help="The name or id of a seat.")]
-Data = Annotated[Path | None, Option("--data", help="The folder of the tables; by default that of `ludex play`.")]
-Database = Annotated[str, Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")]
-Json = Annotated[bool, Option("--json", help="Machine-readable output.")]
+Data = Annotated[
+    Path | None, Option("--data", value="FOLDER", help="The folder of the tables; by default that of `ludex play`.")
+]
+Database = Annotated[
+    str, Option("--database", value="ADDRESS", help="A PostgreSQL database, in place of a file in that folder.")
+]
+AtAddress = Annotated[
+    str, Option("--public-url", value="ADDRESS", help="The address at which others reach the server; by default here.")
+]
+Json = Annotated[bool, Option("--json", help="For programs: the answer as JSON.")]
 
 
 def folder_of(data: Path | None) -> Path:
@@ -32,7 +39,7 @@ def tables(
     data: Data = None,
     database: Database = "",
     as_json: Json = False,
-    check: Annotated[bool, Option("--check", help="Read all of every table, and name those damaged.")] = False,
+    check: Annotated[bool, Option("--check", help="Read all of every table, and name those that are damaged.")] = False,
 ) -> None:
     """All tables, the one that was changed last first, with how much is kept of each."""
     if click.get_current_context().invoked_subcommand is None:
@@ -43,7 +50,7 @@ def tables(
 
 @command(app)
 def seats(table: Table, data: Data = None, database: Database = "", as_json: Json = False) -> None:
-    """Who has a seat at a table, and how much of what it keeps they have brought."""
+    """Who has a seat at a table, and how much each of them has brought."""
     from ludex.cli.tables import seats as told
 
     raise click.exceptions.Exit(told(folder_of(data), database, table, as_json))
@@ -67,11 +74,11 @@ def delete(
     table: Table,
     data: Data = None,
     database: Database = "",
-    days: Annotated[int, Option("--days", help="The grace, in which it can still be kept.")] = 7,
-    now: Annotated[bool, Option("--now", help="At once, and for good; as --days 0.")] = False,
+    days: Annotated[int, Option("--days", help="For so many days it can still be kept.")] = 7,
+    now: Annotated[bool, Option("--now", help="At once and for good.")] = False,
     yes: Annotated[bool, Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Delete a table for good, with all that was played and its pictures, after a grace or --now."""
+    """Delete a table for good, with all that was played and its pictures: after some days, or --now."""
     from ludex.cli.tables import delete as put_an_end
 
     raise click.exceptions.Exit(put_an_end(folder_of(data), database, table, 0 if now else days, yes))
@@ -79,7 +86,7 @@ def delete(
 
 @command(app)
 def undelete(table: Table, data: Data = None, database: Database = "") -> None:
-    """Keep a table after all whose grace is not over."""
+    """Keep a table that was to be deleted."""
     from ludex.cli.tables import undelete as keep
 
     raise click.exceptions.Exit(keep(folder_of(data), database, table))

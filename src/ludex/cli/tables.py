@@ -53,7 +53,7 @@ def listed(data: Path, database: str, as_json: bool, check: bool) -> int:
     else:
         for head in heads:
             told = line_with(head, sizes.get(head.id, NO_SIZE), going.get(head.id, 0.0), wrong.get(head.id, ""))
-            echo(told)
+            echo(seen(told))  # what is damaged may be told in any letters
     return DAMAGED if any(wrong.values()) else 0
 
 
