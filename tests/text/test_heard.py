@@ -10,12 +10,15 @@ import pytest
 
 from ludex.core.files.scenefile import load_scene
 from ludex.core.game import GAMES
+from ludex.core.kernel.ruling import BadInput
 from ludex.text.maps import places
 from ludex.text.play.demo import opening, told_by
 from ludex.text.prompts.choosing import listed
+from ludex.text.prompts.commands import path
 from ludex.text.prompts.menu import Entry, action_menu, arguments
 from ludex.text.screen import Screen
 from ludex.text.table.board import situation_in_words, what_changed
+from ludex.text.table.prompt import Prompt
 from ludex.text.table.table import Table
 from ludex.text.terminal import Console
 from tests.table.tables import SCENES
@@ -54,6 +57,21 @@ def test_who_listens_hears_no_coordinates_and_no_prints(game: str) -> None:
     assert len(heard) > 5_000
     for what in ("a coordinate", "the print of a program"):
         assert not re.search(NOT_READ[what], heard), f"{what}: {re.findall('.*' + NOT_READ[what] + '.*', heard)[:3]}"
+
+
+def test_the_way_to_somebody_is_told_by_a_name_of_one_word() -> None:
+    """No step is asked for, as no one-word name is one."""
+    listener = Listener()
+    file = load_scene(GAMES["bluebox"].home / "content" / "scenes" / "broken_causeway_patrol.toml")
+    table = told_by(GAMES["bluebox"], file, listener, "simple", seed=3)
+    opening(table)
+    while table.live.open is not None:
+        table.decide()
+    path(table, "to onuri", Prompt([]))
+    assert re.search(r"\d+ m|beside", listener.heard.getvalue())
+    with pytest.raises(BadInput, match="there is nobody called 'onurix'"):
+        path(table, "to onurix", Prompt([]))
+    path(table, "to 1 east", Prompt([]))
 
 
 def _hear(table: Table, step: int) -> None:

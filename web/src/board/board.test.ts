@@ -14,7 +14,7 @@ import { heightWords, perilWords } from "./labels/labels";
 import { legendOf } from "./labels/legend";
 import { body, nameBoxes, namesAtEdge, roomFor, shortNames, told, type Written, writtenNames } from "./labels/names";
 import { groundWords, momentWords } from "./labels/speech";
-import { doorWords, thingWords } from "./labels/zoneLabels";
+import { doorWords, islandBoxes, perilSigns, thingWords, zoneLabels } from "./labels/zoneLabels";
 import { isZoneLay, layZones, litZones } from "./lay/zones";
 
 interface Moment {
@@ -213,6 +213,18 @@ describe("zones", () => {
       const written = [...doorWords(moment.board, lay, k), ...thingWords(moment.board, lay)].map(({ box }) => box);
       const walls = Object.values(lay.rooms).flatMap(({ boxes }) => boxes.flatMap(({ x, y, width, height }) => [x, x + width].map((at) => ({ x: at - 2, y, width: 4, height })).concat([y, y + height].map((at) => ({ x, y: at - 2, width, height: 4 })))));
       written.forEach((one, i) => expect([...written.slice(i + 1), ...walls].some((other) => meets(one, other))).toBe(false));
+    }
+  });
+
+  test.each(zoned.filter(({ table }) => table.game === "cloudbreaker"))("$name: what happens on a way keeps clear of the names of islands, also where these give way to who stands there", (moment) => {
+    for (const [aspect, k] of [[0.7, 1.4], [1.8, 1], [2.4, 1.2]] as const) {
+      const lay = layOf(moment, aspect);
+      if (!isZoneLay(lay) || moment.board.kind !== "zones") throw new Error("zones are expected");
+      const pieces = Object.values(lay.spots).map(({ label }) => ({ x: label.x - 60, y: label.y - 30, width: 120, height: 36 }));
+      for (const taken of [[], pieces]) {
+        const names = islandBoxes(moment.board, lay, k, zoneLabels(moment.board, lay, k, taken));
+        for (const { box } of perilSigns(moment.board, lay, k, names)) expect(names.filter((name) => meets(name, box))).toEqual([]);
+      }
     }
   });
 

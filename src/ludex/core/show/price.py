@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+REACTION = "Reaction"  # the unit of what is for others' turns
+
 
 class Paid(NamedTuple):
     """`2 AP`, `3 of 8 spaces`, `free`."""

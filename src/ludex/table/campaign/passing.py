@@ -68,10 +68,10 @@ def pass_on(table: Campaign) -> dict[str, Any]:
     return run(table, command, lambda: live.perform(command, seat=GM))
 
 
-def break_off(table: Campaign, why: str) -> None:
+def break_off(table: Campaign, fault: Exception) -> None:
     """It goes no further, and all are told why."""
     table.passing = None
-    table.add(BrokenOff(why=why))
+    table.add(BrokenOff(why=fault.refusal.reason if isinstance(fault, Refused) else str(fault)))
 
 
 @folds(BrokenOff)

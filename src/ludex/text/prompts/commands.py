@@ -11,7 +11,7 @@ from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.show.face import Place, Plan
 from ludex.table.know import oddsline
 from ludex.text.maps import places
-from ludex.text.naming import named
+from ludex.text.naming import NoSuchPlace, named
 from ludex.text.prompts import others
 from ludex.text.prompts.choosing import FORCED, listed
 from ludex.text.prompts.gm import gm
@@ -137,15 +137,27 @@ def path(table: Table, rest: str, prompt: Prompt) -> None:
     plan = _plan(table)
     acting = table.acting
     ground = places.ground(plan, table.scene, acting)
-    goal: tuple[Place, ...] = ground.meant(words)
-    if not goal:
-        whom = _somebody(table, words)
-        if whom not in plan.places:
-            raise BadInput(places.where(table.scene, plan, whom))
-        goal = plan.places[whom]
+    goal = ground.meant(words, whole=True) or _stands(table, plan, ground, words)
     if not ground.has(goal[0]):
         raise BadInput(f"{ground.name(goal[0])} is not on the map")
     table.screen.say(places.way_words(table.scene, table.face, plan, acting, goal[0]))
+
+
+def _stands(table: Table, plan: Plan, ground: places.Ground, words: str) -> tuple[Place, ...]:
+    """Where somebody of this name stands; a place that is written in short, where nobody is called so."""
+    try:
+        whom = _somebody(table, words)
+    except BadInput as nobody:
+        try:
+            goal = ground.meant(words)
+        except NoSuchPlace:
+            goal = ()
+        if not goal:
+            raise nobody from None
+        return goal
+    if whom not in plan.places:
+        raise BadInput(places.where(table.scene, plan, whom))
+    return plan.places[whom]
 
 
 def _plan(table: Table) -> Plan:

@@ -11,7 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed as listed_words
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
-from ludex.core.show.price import NOTHING, price_words
+from ludex.core.show.price import NOTHING, REACTION, price_words
 from ludex.table.know import oddsline
 from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
 from ludex.text.prompts import targets
@@ -24,7 +24,6 @@ from ludex.text.table.table import Table
 MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request
 UP_TO = "up to "  # of how far one may go
-REACTION = "Reaction"  # is for others' turns
 MOST_REASONS = 3  # of what is not taken where only one thing may be
 
 

@@ -6,6 +6,7 @@ import type { Box, Point } from "../lay/cells";
 import { placeKey, type Step } from "../aimed";
 import { wrapped } from "../ground/ground";
 import type { Lay } from "../lay/lay";
+import { ends, level } from "../ground/islands";
 import { gapOf, WALL } from "../ground/rooms";
 import { isZoneLay, pairKey, type ZoneLay } from "../lay/zones";
 import type { ZoneSpot } from "../lay/zoneSpots";
@@ -62,6 +63,39 @@ export function doorWords(board: Zones, lay: Lay, k: number, bodies: readonly Bo
     taken.push(box);
     return [{ key, lines, shut, x: box.x + width / 2, y: box.y + size * 0.8, box }];
   });
+}
+
+/** What happens on a way between islands: the middle of its upper edge, its lines, and the room of all of it. */
+export interface PerilSign extends Point {
+  key: string;
+  lines: string[];
+  width: number; // as it is drawn before letters grow
+  height: number;
+  box: Box;
+}
+
+/** It sits on its way, or a little lower or beside it, where it covers least of what is `taken` by names and pieces. */
+export function perilSigns(board: Zones, lay: ZoneLay, k: number, taken: readonly Box[]): PerilSign[] {
+  const large = Math.max(1, k);
+  return board.hazards.flatMap(({ zones: [one, other], words: said }) => {
+    const way = lay.ways.find(({ kind, one: a, other: b }) => kind === "join" && other !== undefined && pairKey([a, b]) === pairKey([one!, other]));
+    if (!way) return [];
+    const lines = wrapped(said, 20);
+    const [width, height] = [Math.max(...lines.map((line) => line.length)) * 6.9 + 16, lines.length * 16 + 7];
+    const { x, y } = onWay(lay, way);
+    const [aside, lower] = [(width * large) / 2 + 18, (height * large) / 2];
+    const tries = [0, aside, -aside].flatMap((right) => [0, lower / 2, lower].map((down) => ({ x: x + right, y: y + 8 + down })));
+    const boxAt = (at: Point): Box => ({ x: at.x - (width * large) / 2, y: at.y, width: width * large, height: height * large });
+    const covered = (at: Point) => taken.filter((box) => meets(box, boxAt(at))).length;
+    const at = tries.reduce((best, each) => (covered(each) < covered(best) ? each : best));
+    return [{ key: pairKey([way.one, way.other]), lines, width, height, ...at, box: boxAt(at) }];
+  });
+}
+
+/** The middle of a bridge, a little lower as it hangs. */
+export function onWay(lay: ZoneLay, { one, other }: { one: string; other: string }): Point {
+  const [a, b] = ends(lay.spots[one]!, lay.spots[other]!);
+  return { x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2 + (level(lay.spots[one]!, lay.spots[other]!) ? 14 : 6) };
 }
 
 /** Where the walls of rooms are. */

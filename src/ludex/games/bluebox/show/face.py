@@ -33,7 +33,7 @@ from ludex.core.show.face import (
 )
 from ludex.core.show.odds import Odds
 from ludex.core.show.outcomes import came_of, fell, gained, lost
-from ludex.core.show.price import NOTHING, Price, some, words
+from ludex.core.show.price import NOTHING, REACTION, Price, some, words
 from ludex.core.show.sentences import field_called, with_sign
 from ludex.core.show.sheet import Section
 from ludex.games.bluebox.book.action_economy import Ap, Free
@@ -128,7 +128,7 @@ class BlueBoxFace(Face):
             return NOTHING
         acts = scene.turns.current == being.id or "Escalated" in being.states
         own = some(being.ap, "AP") + some(metres_left(scene, being), "m") if acts else NOTHING
-        return own + some(1, "Reaction", "Reaction") if being.reaction else own
+        return own + some(1, REACTION, REACTION) if being.reaction else own
 
     def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)

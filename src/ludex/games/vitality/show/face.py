@@ -40,7 +40,7 @@ from ludex.core.show.face import (
 )
 from ludex.core.show.odds import Odds
 from ludex.core.show.outcomes import Changed, came_of, fell, gained, lost
-from ludex.core.show.price import NOTHING, Price, some, words
+from ludex.core.show.price import NOTHING, REACTION, Price, some, words
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Section
 from ludex.games.vitality.book.action_types import COMBAT_MODE
@@ -370,7 +370,7 @@ def of_its_turn(scene: Scene, being: Being) -> Price:
     """`Primary Action, 8 spaces, Reaction`"""
     left = budget(scene, being) if cannot_move(scene, being) is None else 0
     way = some(left, "space", spaces(left)) if left else NOTHING
-    return several(being.primary, "Primary", "Primary Action") + way + several(being.reaction, "Reaction", "Reaction")
+    return several(being.primary, "Primary", "Primary Action") + way + several(being.reaction, REACTION, REACTION)
 
 
 def several(number: int, unit: str, called: str) -> Price:
