@@ -139,7 +139,7 @@ export const master = {
   anotherPart: "And another",
   lessParts: "Leave this out",
   anyway: "even if it is refused",
-  severalWords: "any number",
+  severalWords: (of: number) => `any of the ${of}`,
   chooseOne: "Choose one",
   noneChosen: "none",
   blank: {
