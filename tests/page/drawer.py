@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 
 
 def place(page: Page, name: str) -> Locator:
-    """A place of the drawer by its name; the first is called by whom it is about, too."""
+    """A place of the drawer by its name."""
     page.get_by_role("tab", name=re.compile(f"^{name}")).click()
     return page.get_by_role("tabpanel")
 

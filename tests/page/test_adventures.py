@@ -27,7 +27,7 @@ def led(house: House) -> tuple[dict[str, str], dict[str, str]]:
 
 def drawer(page: Page) -> Page:
     page.get_by_role("button", name=re.compile("^Game master")).first.click()
-    page.get_by_role("tab", name="Adventure").click()
+    page.get_by_role("tab", name="Story").click()
     return page
 
 

@@ -600,7 +600,7 @@ def test_adventure(house: House, people: People, axe: Axe, phone: bool) -> None:
     scene = next(id for id, title in seen["scenes"].items() if title == "The fish market")
     house.do(master, {"do": "chapter", "chapter": market, "tell": True}, {"do": "open_scene", "scene": scene})
     page.get_by_role("button", name=re.compile("^Game master")).first.click()
-    page.get_by_role("tab", name="Adventure").click()
+    page.get_by_role("tab", name="Story").click()
     expect(page.get_by_text("The players can read it.")).to_be_visible()
     axe.look(page, "an adventure in the game master's drawer", within=".drawer")
     page = people.sit(ann, phone=phone)

@@ -13,9 +13,14 @@ const doc = {
 } as unknown as Document;
 
 test("it is told who plays nobody, whom nobody plays, and who is not in the scene", () => {
-  expect(whereabouts(doc, game)).toEqual({ seats: ["Ann"], unplayed: ["Onuri"], away: ["Nixie", "Vhor"] });
+  expect(whereabouts(doc, game)).toEqual({ seats: ["Ann"], yours: ["Onuri"], away: ["Nixie", "Vhor"] });
+});
+
+test("whom a machine plays is not yours", () => {
+  expect(whereabouts({ ...doc, master: { policies: { onuri: "simple" } } } as unknown as Document, game).yours).toEqual([]);
+  expect(whereabouts({ ...doc, master: { policies: { party: "simple" } } } as unknown as Document, game).yours).toEqual([]);
 });
 
 test("without a scene nobody is missing in it", () => {
-  expect(whereabouts({ ...doc, scene: null }, game)).toEqual({ seats: ["Ann"], unplayed: [], away: [] });
+  expect(whereabouts({ ...doc, scene: null }, game)).toEqual({ seats: ["Ann"], yours: [], away: [] });
 });

@@ -1,11 +1,11 @@
 /** Who is free, and who is missing in the scene on the table: by name. */
 
-import { party, unplayed } from "../lobby/party";
+import { places } from "../lobby/places";
 import type { Document, GameTold } from "../protocol/types";
 
 export interface Whereabouts {
   seats: string[]; // of players who play nobody
-  unplayed: string[]; // characters whom nobody plays
+  yours: string[]; // heroes of the scene whom neither a player nor a machine plays
   away: string[]; // characters of the table who are not in the scene
 }
 
@@ -14,7 +14,7 @@ export function whereabouts(doc: Document, game: GameTold): Whereabouts {
   const theirs = [...Object.keys(doc.characters), ...Object.values(doc.seats).flatMap((seat) => seat.beings)];
   return {
     seats: Object.values(doc.seats).filter((seat) => seat.role === "player" && !seat.beings.length).map((seat) => seat.name),
-    unplayed: doc.scene ? unplayed(doc, party(doc, game)).map((one) => one.name) : [],
+    yours: doc.scene ? places(doc, game, "").filter((place) => !place.seat && !place.machine).map((place) => place.who.name) : [],
     away: doc.scene ? [...new Set(theirs)].filter((who) => !(who in doc.beings)).map(named).filter(Boolean) : [],
   };
 }

@@ -3724,8 +3724,8 @@ export interface components {
         };
         /**
          * GaugeShown
-         * @description What `set` takes to change a pool: the field, what it holds, whether that can be less than 0, and whether it can be
-         *         more than the most; else the most rises with it.
+         * @description What `set` takes to change a pool: the field, what it holds, whether that can be less than 0, and whether it can
+         *         be more than the most; else the most rises with it.
          */
         GaugeShown: {
             field: string;

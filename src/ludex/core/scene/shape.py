@@ -112,7 +112,7 @@ class Shape:
     moments: tuple[str, ...] = ()  # words for the end of a condition that stand alone: combat, rest
     moments_of: Mapping[str, str] = field(default_factory=dict)  # words with a being: "focus of" = "focus"
     mid_round: Callable[[Any, Any], None] = nothing_set  # (scene, who): what else is so while it is somebody's turn
-    noted: Callable[[Library], Mapping[str, Iterable[str]]] = nothing_noted  # what notes of conditions can name, by word
+    noted: Callable[[Library], Mapping[str, Iterable[str]]] = nothing_noted  # words of notes of conditions
     needs: Callable[[Condition], str] = no_need  # what a condition has to be given and was not
     settle: Callable[[Any, Any, Mapping[str, Any], str], None] = nothing_more  # what goes together, after overriding
     values: Mapping[str, Callable[[Any, Any], object]] = field(default_factory=dict)  # derived: (scene, being)

@@ -110,8 +110,8 @@ class DiceShown(Shape, frozen=True):
 
 
 class GaugeShown(Shape, frozen=True):
-    """What `set` takes to change a pool: the field, what it holds, whether that can be less than 0, and whether it can be
-    more than the most; else the most rises with it."""
+    """What `set` takes to change a pool: the field, what it holds, whether that can be less than 0, and whether it can
+    be more than the most; else the most rises with it."""
 
     field: str
     value: int

@@ -214,7 +214,9 @@ def _asks(seen: Seen, action: Action, condition: str) -> Iterator[dict[str, Any]
 def _notes(seen: Seen, pattern: str) -> Iterator[dict[str, str]]:
     """What the note of a condition can be, where that is one of some words."""
     one = re.fullmatch("<(.*)>", pattern)
-    for value in seen.game.shape.noted(seen.scene.library)[one[1]] if one else ():
+    if one is None:
+        return
+    for value in seen.game.shape.noted(seen.scene.library)[one[1]]:
         yield {"value": value, "words": capital(_note(seen, one[1], value))}
 
 

@@ -20,6 +20,6 @@ export const byHand = {
   sceneNow: (title: string) => `On the table: ${title}.`,
   noSceneNow: "No scene is on the table.",
   seatsFree: (names: string[]) => `${listed(names)} ${names.length === 1 ? "plays" : "play"} nobody yet.`,
-  nobodyPlays: (names: string[]) => `Nobody plays ${listed(names)}.`,
+  yours: (names: string[]) => `${listed(names)} ${names.length === 1 ? "is" : "are"} yours until somebody comes.`,
   notInScene: (names: string[]) => `Not in this scene: ${listed(names)}.`,
 };

@@ -24,7 +24,7 @@ export const chapters = {
   wrong: "something is wrong",
   addLabel: "The next chapter is called",
   add: "Add a chapter",
-  most: "An adventure has at most 30 chapters.",
+  most: (most: number) => `An adventure has at most ${most} chapters.`,
   goOn: "They go on.",
   goneTo: (title: string) => `${title} is gone, and so is every way to it.`,
   remove: "Take this chapter out",

@@ -5,8 +5,6 @@ import { away, type Edit, set } from "../editor/edits";
 import { idOf } from "../editor/ids";
 import type { Part, Table, Value } from "../editor/schema";
 
-export const MOST_CHAPTERS = 30;
-
 export interface Way {
   to: string;
   text: string;

@@ -34,6 +34,7 @@ export class Editing<T extends Told = Judged> extends Keeping {
   sound = $state.raw<T | null>(null);
   differs = $derived<Difference[]>(this.sound?.differs ?? []);
 
+  #fresh = $state.raw<Path | null>(null);
   #server: Server<T>;
   #typing: number;
   #tasks: Task[] = [];
@@ -113,7 +114,18 @@ export class Editing<T extends Told = Judged> extends Keeping {
   // ---------------------------------------------------------------- what is known of a place
 
   faultsAt(path: Path, inside = false): Fault[] {
-    return inside ? within(this.faults, path) : this.faults.filter((fault) => keyOf(fault.path) === keyOf(path));
+    const found = inside ? within(this.faults, path) : this.faults.filter((fault) => keyOf(fault.path) === keyOf(path));
+    const fresh = this.#fresh === null ? [] : within(found, this.#fresh);
+    return found.filter((fault) => !fresh.includes(fault));
+  }
+
+  /** A part that was added just now: nothing is wrong with it before somebody has left it. */
+  added(path: Path): void {
+    this.#fresh = path;
+  }
+
+  left(): void {
+    this.#fresh = null;
   }
 
   differsAt(path: Path): Difference[] {

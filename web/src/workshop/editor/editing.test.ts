@@ -160,3 +160,17 @@ test("a picture that is saved besides hides nothing that somebody else saved", a
   editing.stand(4); // 3 is somebody else's
   expect(editing.revision).toBe(2);
 });
+
+test("a part that was added just now is not judged before it is left", async () => {
+  const [editing, server] = await begun();
+  const fault = { line: 2, text: "Expected some text", rule: "", title: "", severe: true, mend: null };
+  const judge = server.judge.bind(server);
+  server.judge = async (asked) => ({ ...(await judge(asked)), faults: [{ ...fault, path: ["next", 0, "text"] }, { ...fault, path: ["title"] }] });
+  editing.added(["next", 0]);
+  editing.edit([{ path: ["next"], value: [{ text: "" }] }]);
+  await editing.settled();
+  const found = () => [editing.faultsAt(["next"], true).length, editing.faultsAt(["next", 0, "text"]).length, editing.faultsAt(["title"]).length];
+  expect([found(), editing.faults.length]).toEqual([[0, 0, 1], 2]);
+  editing.left();
+  expect(found()).toEqual([1, 1, 1]);
+});

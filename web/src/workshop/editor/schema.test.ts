@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { blankOf, groupsOf, type Part, Schema } from "./schema";
+import { blankOf, groupsOf, mostOf, type Part, Schema } from "./schema";
 
 const SMALL: Part = {
   properties: { weapon: { type: "array", items: { $ref: "#/$defs/Weapon" } } },
@@ -44,6 +44,13 @@ test("each field has the shape in which somebody fills it in", () => {
   expect(shape("modules")).toMatchObject({ is: "list", of: { is: "reference", kinds: ["module", "core"] } });
   expect(shape("effects")).toMatchObject({ is: "list", of: { is: "vocabulary", by: "do" } });
   expect(shape("note")).toEqual({ is: "text", long: true });
+});
+
+test("how many a list may have is as its schema says", () => {
+  const schema = new Schema(JSON.parse(readFileSync("../docs/schema/adventure.schema.json", "utf-8")) as Part);
+  const most = Object.fromEntries(schema.record("Chapter").fields.map((field) => [field.name, mostOf(field.shape)]));
+  expect(most).toMatchObject({ before: 6, after: 6, handouts: 12, next: 8, coach: 8, title: undefined });
+  expect(mostOf(new Schema(SMALL).kind("weapon")!.fields.find(({ name }) => name === "modules")?.shape)).toBe(undefined);
 });
 
 test("what matters comes first, then the groups, and last what is seldom needed; an id is nobody's business", () => {

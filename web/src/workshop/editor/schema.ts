@@ -18,6 +18,7 @@ export interface Part {
   propertyNames?: Part;
   minimum?: number;
   maximum?: number;
+  maxItems?: number;
   discriminator?: { propertyName: string; mapping: Record<string, string> };
   "x-ref"?: string | string[];
   "x-also"?: string[];
@@ -40,6 +41,9 @@ export interface Choice {
   name: string;
 }
 
+/** How many a list may have; nothing where that is open. */
+export const mostOf = (shape: Shape | undefined): number | undefined => (shape?.is === "list" ? shape.most : undefined);
+
 /** What some values are called: 0 may be "as often as one likes". */
 export type Names = Readonly<Record<string, string>>;
 
@@ -49,7 +53,7 @@ export type Shape =
   | { is: "number"; least: number | null; most: number | null; unit: string; whole: boolean; signed?: boolean; names?: Names }
   | { is: "yes"; names?: Names }
   | { is: "choice"; choices: readonly Choice[] }
-  | { is: "list"; of: Shape }
+  | { is: "list"; of: Shape; most?: number }
   | { is: "row"; of: readonly Shape[] }
   | { is: "record"; of: string }
   | { is: "vocabulary"; by: string; of: ReadonlyMap<string, string> } // by the value of a field: the name of a record
@@ -140,7 +144,7 @@ export class Schema {
     const ref = hint("x-ref");
     if (part.type === "array") {
       if (part.prefixItems) return { is: "row", of: part.prefixItems.map((one) => this.#shape(one, withUnit(one, part))) };
-      return part.items ? { is: "list", of: this.#shape(part.items, { ...withUnit(part.items, part), "x-ref": part.items["x-ref"] ?? ref, "x-names": part["x-names"] }) } : { is: "unknown" };
+      return part.items ? { is: "list", of: this.#shape(part.items, { ...withUnit(part.items, part), "x-ref": part.items["x-ref"] ?? ref, "x-names": part["x-names"] }), ...(part.maxItems === undefined ? {} : { most: part.maxItems }) } : { is: "unknown" };
     }
     if (part.enum) return { is: "choice", choices: choicesOf(part.enum, hint("x-names")) };
     const names = hint("x-names");
