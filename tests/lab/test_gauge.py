@@ -17,8 +17,10 @@ from ludex.lab.apart import LabLine
 from ludex.lab.gauge import gauge, ways
 from ludex.lab.gauge.gauge import FIRST, NO_FOES, NOTICED, is_time, spread
 from ludex.lab.gauge.grades import grade
+from ludex.lab.gauge.noticed import is_had
 from ludex.lab.gauge.party import Party
 from ludex.lab.gauge.party import ready as standing
+from ludex.lab.trial import options
 from ludex.workshop.gauged import MEND_FIRST, Gauging, Ready, gauge_ready
 from ludex.workshop.ground import ground_of_game
 
@@ -45,6 +47,16 @@ def test_the_first_line_comes_after_twenty_fights(monkeypatch: pytest.MonkeyPatc
     assert (last.done, last.gauge.fights) == (True, FIRST + NOTICED)
     assert last.gauge.unused is not None
     assert not is_time(FIRST - 1, told_any=False, since=0.0)
+
+
+def test_a_skill_that_somebody_could_try_and_has_not_learned_is_none_of_theirs() -> None:
+    game = GAMES["crawl"]
+    scene = scene_from(read_toml(game.starter.scenes["kennel_gallery"]), "", game.starter).scene
+    marrow = scene.beings["marrow"]
+    offered = {option for option in options(game, scene, marrow) if option[1]}
+    had = {option for option in offered if is_had(game, scene, marrow, option)}
+    assert ("use", "mending_circle") in offered - had
+    assert {("attack", "archery:short_bow"), ("use", "field_aid")} <= had
 
 
 def test_it_tells_what_the_fight_costs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,11 +79,11 @@ def test_a_pack_is_begun_mended_and_told_what_is_wrong(first_ones: People, tmp_p
     side.get_by_role("textbox", name="Tags").fill("coast, sea")
     side.get_by_role("button", name="Save tags").click()
     expect(card(page, "The Drowned Coast").get_by_role("list", name="Tags")).to_have_text("coastsea")
-    side.get_by_role("button", name=about("Compare", "0.1, 1")).click()
+    side.get_by_role("button", name=about("Compare", "0.1, save 1")).click()
     expect(side.get_by_role("heading", name=re.compile(r"From 0.1 \(.*\) to what is saved now"))).to_be_visible()
     expect(side.get_by_text("A bare ledge, a scene")).to_be_visible()
-    side.get_by_role("button", name=about("Restore", "0.1, 1")).click()
-    expect(side.get_by_text("It is as it was in version 0.1 again.")).to_be_visible()
+    side.get_by_role("button", name=about("Restore", "0.1, save 1")).click()
+    expect(side.get_by_text("It is as it was in save 1 again.")).to_be_visible()
     expect(side.get_by_text("Nothing in it yet")).to_be_visible()
 
 

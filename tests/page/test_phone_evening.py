@@ -242,6 +242,11 @@ def test_who_may_not_start_tables_is_told_before_choosing(house: House, hosted: 
         note = hosted.get_by_role("note").filter(has_text="Only the host of this server can start tables")
         expect(note).to_be_in_viewport()
         expect(note.get_by_role("link", name="Join a table with a code")).to_have_attribute("href", door)
+        if path == "/":
+            expect(hosted.get_by_text("No table yet. Join one with a code.")).to_be_visible()
+            expect(hosted.get_by_text("A table from a file")).to_have_count(0)
+        else:
+            expect(hosted.locator("form .button.solid")).to_be_disabled()
 
 
 def test_a_sheet_is_read_before_a_character_is_chosen_and_the_choice_is_confirmed(house: House, people: People) -> None:

@@ -112,7 +112,8 @@ def test_what_is_given_back_leaves_no_gap() -> None:
 
 
 def test_one_of_a_row_is_looked_at_beside_all_others_of_it() -> None:
-    chosen = OF_CRAWL[:3] + (("aspect 1", "slash"), ("aspect 2", "fit"), ("aspect 3", "duck_and_dodge"), ("aspect 4", ""))
+    row = (("aspect 1", "slash"), ("aspect 2", "fit"), ("aspect 3", "duck_and_dodge"), ("aspect 4", ""))
+    chosen = (*OF_CRAWL[:3], *row)
     step = made("crawl", chosen, "aspect 1").step
     assert step is not None
     assert (step.name, step.title, step.choice) == ("aspect 1", "Aspect 1", "slash")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
 from itertools import count
 
@@ -9,10 +10,13 @@ import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.packs import Pack
+from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.pack.manifest import Manifest
 from ludex.core.pack.parts import seal_of
+from ludex.table.campaign.characters import CharacterFile, plain_entry
 from ludex.table.desk import quota as quotas
+from ludex.table.desk.portable import character_toml
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Store
 from ludex.workshop import workshop as library
@@ -20,6 +24,7 @@ from ludex.workshop.differences import differences
 from ludex.workshop.saving import Keeping, begin, fork, restore, save, save_entry, save_text
 from ludex.workshop.workshop import NoPack, Overtaken, Workshop
 from tests.packs import ITEM, PNG, SCENE, manifest, parts
+from tests.pictures import png
 
 Made = tuple[Workshop, Callable[[str], Keeping]]
 
@@ -105,6 +110,7 @@ def test_each_save_is_a_revision_that_can_be_restored(made: Made) -> None:
     back = differences(found.parts("ann", "p1", 3), found.parts("ann", "p1", 1))
     assert [(one.what, one.name) for one in back.differences] == [("new", "Tin Whistle")]
     assert restore(found, keeping("ann"), "p1", 1).number == 4
+    assert found.revisions("ann", "p1")[0].note == "As it was in save 1, version 1.0"
     assert found.parts("ann", "p1") == parts()
     with pytest.raises(BadInput):
         restore(found, keeping("ann"), "p1", 9)
@@ -132,6 +138,27 @@ def test_whoever_writes_on_at_an_entry_makes_one_revision_of_it(made: Made, monk
     monkeypatch.setattr(library, "AWHILE", 0.0)
     write("Tin Bell", "something else")
     assert [one.number for one in found.revisions("ann", id)] == [6, 5, 4, 3, 1]
+
+
+def character(game: str = "bluebox", picture: str = "") -> str:
+    made = next(iter(GAMES["bluebox"].starter.all("character")))
+    entry = {**plain_entry(made), "id": "wren", "name": "Wren"}
+    return character_toml(CharacterFile(game=game, character=entry, picture=picture))
+
+
+def test_a_character_that_was_saved_as_a_file_becomes_one_of_the_pack(made: Made) -> None:
+    found, keeping = made
+    save(found, keeping("ann"), "", parts())
+    text = character(picture=b64encode(png()).decode())
+    saved = save_text(found, keeping("ann"), "p1", {"Wren.toml": text})
+    pack = Pack(found.parts("ann", "p1"))
+    assert saved.number == 2
+    assert found.pack("ann", "p1").told.faults == 0
+    (entry,) = pack.content()["character"]
+    assert (entry["id"], entry["name"], entry["picture"]) == ("wren", "Wren", "Wren.png")
+    assert pack.parts["pictures/Wren.png"] == png()
+    with pytest.raises(BadInput, match=r"Wren.toml: this is a character of The Crawl, and the pack is of Blue Box"):
+        save_text(found, keeping("ann"), "p1", {"Wren.toml": character("crawl")})
 
 
 def test_a_pack_that_comes_again_is_its_next_revision(made: Made) -> None:

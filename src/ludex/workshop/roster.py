@@ -39,12 +39,16 @@ class RosterLine(msgspec.Struct, frozen=True, kw_only=True):
 
 def roster(ground: Ground) -> list[RosterLine]:
     """Those whom nobody can make have a fault, which is told where they are made."""
-    found = []
-    for kind in (kind for kind in ORDER if kind in ground.library.shelves and kind in (*PEOPLE, "object")):
+    found, shelves = [], ground.library.shelves
+    for kind in (kind for kind in ORDER if kind in shelves and kind in (*PEOPLE, "object")):
         for line in ground.lines(kind):
             with suppress(Exception):  # whatever is wrong with one, the others are listed
                 found.append(_line(ground.game, ground.library, kind, line.id, line.of))
-    return sorted(found, key=lambda line: (ORDER.index(line.kind), line.level or 0, line.hp, line.name))
+
+    def hardness(line: RosterLine) -> tuple[int, int, int]:
+        return getattr(shelves[line.kind].entries[line.id], "difficulty", 0), line.level or 0, line.hp
+
+    return sorted(found, key=lambda line: (ORDER.index(line.kind), *hardness(line), line.name))
 
 
 def _line(game: Game[Any], library: Library, kind: str, id: str, of: str) -> RosterLine:

@@ -19,6 +19,7 @@ from ludex.core.pack.parts import DAYS, MANIFEST, PICTURES, SCENES, Parts, check
 from ludex.core.pack.pictures import kind_of
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store_rows import Missing
+from ludex.workshop.characters import as_parts, is_character
 from ludex.workshop.editing import SCENE, Edit, all_edited, raw_entry, raw_scene
 from ludex.workshop.held import held_in
 from ludex.workshop.judged import check, judged
@@ -54,7 +55,8 @@ def save(
 
 
 def save_text(workshop: Workshop, keeping: Keeping, id: str, text: dict[str, str | None], note: str = "") -> Saved:
-    """Files of a pack that have changed, by name, those that are gone as nothing; all others stay as they are."""
+    """Files of a pack that have changed, by name, those that are gone as nothing; all others stay as they are. Of a
+    character's file comes what it has for the pack."""
     parts = workshop.parts(keeping.maker, id) if id else {}
     for name, words in text.items():
         if words is None:
@@ -63,6 +65,9 @@ def save_text(workshop: Workshop, keeping: Keeping, id: str, text: dict[str, str
             raise BadInput(f"{name}: expected text")
         else:
             parts[name] = words.encode()
+    for name, words in text.items():
+        if words is not None and is_content(name) and is_character(words):
+            parts |= as_parts(name, words, Pack(parts).manifest.game)
     return save(workshop, keeping, id, parts, note)
 
 
@@ -195,7 +200,7 @@ def restore(workshop: Workshop, keeping: Keeping, id: str, number: int) -> Saved
     if before is None or workshop.pack(keeping.maker, id).maker != keeping.maker:
         raise BadInput(f"there is no revision {number} of this pack")
     parts = workshop.parts(keeping.maker, id, number)
-    return save(workshop, keeping, id, parts, f"As it was in version {before.told.manifest.version}")
+    return save(workshop, keeping, id, parts, f"As it was in save {number}, version {before.told.manifest.version}")
 
 
 def fork(workshop: Workshop, keeping: Keeping, id: str, name: str = "", title: str = "") -> Saved:

@@ -37,7 +37,7 @@ class Noticing:
         self.decisions += 1
         if self.decisions % NOTICED_EVERY == 1:
             for option in options(self.game, scene, being):
-                if (being.id, option) not in self.offered and is_had(scene, option):
+                if (being.id, option) not in self.offered and is_had(self.game, scene, being, option):
                     self.offered[being.id, option] = called(self.game, scene, option)
         return command
 
@@ -48,10 +48,13 @@ class Noticing:
         return passed_on(self.policy, scene, question, midway)
 
 
-def is_had(scene: Scene[Any], option: Option) -> bool:
-    """Is it something that stands in the content, and no way to do something?"""
-    things, shelves = option[1].split(":"), scene.library.shelves.values()
-    return bool(option[1]) and all(any(thing in shelf.entries for shelf in shelves) for thing in things)
+def is_had(game: Game[Any], scene: Scene[Any], being: Any, option: Option) -> bool:
+    """Is it something that stands in the content, and no way to do something? What stands behind all else that is
+    offered, such as skills that somebody has not learned, is not theirs."""
+    action, named = option
+    things, shelves = named.split(":"), scene.library.shelves.values()
+    in_content = bool(named) and all(any(thing in shelf.entries for shelf in shelves) for thing in things)
+    return in_content and not game.face().aside(scene, being, game.actions[action], named)
 
 
 def called(game: Game[Any], scene: Scene[Any], option: Option) -> str:

@@ -22,7 +22,7 @@ export const composer = {
   back: "To the table",
   putOnTable: "Put it on the table",
   undo: "Undo",
-  redo: "Again",
+  redo: "Redo",
   anotherBoard: "Another board",
   drawnBoard: "Draw this board",
   file: "File",

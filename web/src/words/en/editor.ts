@@ -9,7 +9,7 @@ export const editor = {
   // head
   begunFrom: (name: string, count: number) => (count ? `begun from ${name}, ${things(count)} changed` : `begun from ${name}, nothing changed yet`),
   undo: "Undo",
-  redo: "Again",
+  redo: "Redo",
   form: "Form",
   file: "File",
   sides: "How it is written",

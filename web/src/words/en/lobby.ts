@@ -2,7 +2,7 @@ export const lobby = {
   openABook: "Open a book",
   openWords: "Each comes with ready characters and first scenes.",
   yourTables: "Your tables",
-  noTables: "No table yet. Open a book above to start one.",
+  noTables: (start: boolean) => (start ? "No table yet. Open a book above to start one." : "No table yet. Join one with a code."),
   sitDown: "Sit down",
   joinATable: "Join a table",
   code: "The six letters and numbers that the game master reads out",
