@@ -212,6 +212,18 @@ def test_who_can_strike_at_nobody_yet_readies_a_blow_for_whoever_comes() -> None
     assert readied.trigger.event == "comes_in_range"
 
 
+@pytest.mark.parametrize(("at", "metres"), [([5, 1], 10), ([4, 4], 10), ([5, 4], 10), ([5, 1], 3)])
+def test_who_throws_people_goes_to_where_a_pit_is_behind_them(at: list[int], metres: int) -> None:
+    """Beside them already, too, where the fall hurts; where it does not, they must climb out again all the same."""
+    beings = {
+        "one": {"from": "brannoc_ironway", "side": PARTY, "at": at},
+        "other": {"from": "crawl_scavenger", "side": FOES, "at": [5, 3]},
+    }
+    scene = built("one", beings, board=ARENA | {"heights": [{"cells": [[6, 3]], "m": -metres}]})
+    given = chosen(scene)
+    assert (given.name, cast(tuple[Any, ...], given.arg("to"))[-1]) == ("move", (4, 3))
+
+
 def test_who_has_no_energy_left_steps_out_of_the_reach_of_two() -> None:
     places = {"one": [5, 3], "two": [5, 4]}
     foes = {name: {"from": "brannoc_ironway", "name": name, "side": FOES, "at": at} for name, at in places.items()}

@@ -28,10 +28,11 @@ from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import squeezing, total_of
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.health.kinetic import HURTS_ABOVE, SAFE_FALL, SIDES, away, kinetic_dice, way_of_throw
-from ludex.games.crawl.book.map.ground import level
+from ludex.games.crawl.book.map.ground import STEP_DOWN, level
 from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance, tried_within
 from ludex.games.crawl.book.map.sight import clear, cover_between, sees
 from ludex.games.crawl.book.map.threat import around, flanking, threatens_body
+from ludex.games.crawl.book.movement.climbing import EASIEST, FOR_A_METRE, SPENT
 from ludex.games.crawl.foe.saving_energy import attack_on
 from ludex.games.crawl.foe.worth import (
     BOTCHED,
@@ -53,6 +54,7 @@ from ludex.games.crawl.state import Being, Scene
 
 EXPOSED = 0.06  # of a stake: a poison or a disease
 FLUNG = 0.08  # of a round: to be where one does not want to be
+LONGEST_CLIMB = 2.0  # rounds: so long at the most somebody is missed who was thrown down
 AIMED = ("head", "arms", "legs")
 
 
@@ -77,7 +79,7 @@ class Outlook:
         self.enemies = [enemy for enemy in scene.enemies(being) if not enemy.beaten]
         self.blind = counts(being, "Blind")
         self.pushes = any([strike.skill.push is not None for strike in self.n.strikes])
-        self._worths: dict[tuple[int, str, int], tuple[float, float]] = {}
+        self._worths: dict[tuple[int, str, int, Cell], tuple[float, float]] = {}
         self._around: dict[str, list[Being]] = {}
         self.numbers = {enemy.id: numbers(scene, enemy) for enemy in self.enemies}
 
@@ -180,9 +182,10 @@ class Outlook:
         strike, n = self.n.strikes[number], self.numbers[enemy.id]
         botched = BOTCHED * self.n.stake * 0.05
         if strike.skill.push is not None:  # where it leads depends on where everybody stands
-            known = self._worths.get((number, enemy.id, extra))
+            pushed = (number, enemy.id, extra, self.being.at)
+            known = self._worths.get(pushed)
             if known is None:
-                known = self._worths[number, enemy.id, extra] = self._worth(strike, enemy, n, extra)
+                known = self._worths[pushed] = self._worth(strike, enemy, n, extra)
         else:
             key = (strike, extra, enemy.hp, enemy.ep)
             known = n.worths.get(key)
@@ -243,6 +246,7 @@ def push_worth(scene: Scene, attacker: Being, skill: Skill, target: Being) -> fl
     struck = scene.beings.get(met)
     drop = level(scene, target, target.at) - level(scene, target, free)
     less = (n.resistance.get("kinetic", 0),)
+    below = climbing_out(n, drop) if drop > STEP_DOWN else 0.0
     total = 0.0
     known: dict[tuple[int, bool], tuple[float, float]] = {}  # by what is thrown: what it takes from both
     for face in range(1, 20):
@@ -267,8 +271,15 @@ def push_worth(scene: Scene, attacker: Being, skill: Skill, target: Being) -> fl
             own, beside = known[thrown, ends_early]
             total += own
             total += beside
+        total += below if left // 2 >= clear_cells else 0.0
         total += FLUNG * n.stake / ROUNDS
     return total / 20
+
+
+def climbing_out(n: Numbers, metres: int) -> float:
+    """tc.climb: what it costs somebody to get out again: the energy of as many attempts as that takes."""
+    likely = chance(n.mobility + SPENT, EASIEST + FOR_A_METRE * metres + 1)
+    return min(LONGEST_CLIMB * n.stake / ROUNDS, n.blow / likely)
 
 
 # ---------------------------------------------------------------- areas

@@ -189,7 +189,8 @@ class Turn:
         if not most or (flees(being) and self.scene.exits):  # nobody comes back to be struck down
             return
         here = max([attack.worth / attack.cost for attack in self.attacks if attack.cost <= being.ep], default=0.0)
-        if being.ep and here >= NEAR_ENOUGH * self.field.best and here > 0:
+        near_enough = here >= NEAR_ENOUGH * self.field.best and here > 0
+        if being.ep and near_enough and not self.outlook.pushes:  # from each place a push leads elsewhere
             return
         if not being.ep and self.attacks and self.field.care * self.field.exposed(being.at) < BETTER:
             return
