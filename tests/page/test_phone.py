@@ -191,8 +191,11 @@ def heights(page: Page) -> tuple[float, float]:
 
 
 REACHED = """() => {
-  const [view, reach] = ["main .view", "main path.reach"].map(one => document.querySelector(one)?.getBoundingClientRect());
-  return reach && reach.left >= view.left - 1 && reach.right <= view.right + 1 && reach.top >= view.top - 1 && reach.bottom <= view.bottom + 1;
+  const boxes = ["main .view", "main path.reach"].map(one => document.querySelector(one)?.getBoundingClientRect());
+  const [view, reach] = boxes;
+  if (!reach) return false;
+  const across = reach.left >= view.left - 1 && reach.right <= view.right + 1;
+  return across && reach.top >= view.top - 1 && reach.bottom <= view.bottom + 1;
 }"""
 
 
