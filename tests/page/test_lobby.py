@@ -96,7 +96,9 @@ def test_a_seat_has_a_link_to_copy_and_tells_how_to_let_phones_in(house: House, 
     expect(ann.get_by_text("You are no longer at this table")).to_be_visible()
 
 
-def test_where_only_this_machine_reaches_the_table_a_code_opens_it_to_another_browser_there(house: House, people: People) -> None:
+def test_a_code_lets_in_another_browser_of_this_machine_where_nobody_else_gets_through(
+    house: House, people: People
+) -> None:
     gm = people.sit(house.found("crawl"))
     code = code_on(gm)
     expect(gm.get_by_text(f"comes in with it at {house.address}/join")).to_be_visible()

@@ -182,3 +182,39 @@ def test_a_note_of_the_coach_is_one_line_until_it_is_opened(house: House, people
     note.get_by_role("button", name="Got it").tap()
     expect(note).to_contain_text("worth a die")
     expect(note.get_by_role("button", name="Got it")).to_have_count(0)  # the next is folded again
+
+
+def heights(page: Page) -> tuple[float, float]:
+    boxes = [page.get_by_role("main", name="The board").bounding_box(), page.locator(".sheet").bounding_box()]
+    board, sheet = (box["height"] for box in boxes if box is not None)
+    return board, sheet
+
+
+REACHED = """() => {
+  const boxes = ["main .view", "main path.reach"].map(one => document.querySelector(one)?.getBoundingClientRect());
+  const [view, reach] = boxes;
+  if (!reach) return false;
+  const across = reach.left >= view.left - 1 && reach.right <= view.right + 1;
+  return across && reach.top >= view.top - 1 && reach.bottom <= view.bottom + 1;
+}"""
+
+
+def test_where_a_place_is_picked_the_board_has_the_room_and_shows_all_of_them(house: House, people: People) -> None:
+    page = when_a_turn_begins(house, people)
+    before, _ = heights(page)
+    page.locator("[data-action]").filter(has_text="Move").first.tap()
+    expect(page.get_by_text("Pick a place on the board").last).to_be_visible()
+    page.wait_for_function("document.querySelector('main').getBoundingClientRect().height > 420")
+    board, sheet = heights(page)
+    assert board > before + 150
+    assert sheet == 212
+    page.wait_for_function(REACHED)
+    page.get_by_role("button", name="Back", exact=True).tap()
+    page.wait_for_function(f"document.querySelector('main').getBoundingClientRect().height === {before}")
+
+
+def test_what_needs_little_room_leaves_the_rest_to_the_board(house: House, people: People) -> None:
+    page = when_a_turn_begins(house, people)
+    page.locator("[data-action]").filter(has_text="Defensive stance").first.tap()
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
+    page.wait_for_function("document.querySelector('main').getBoundingClientRect().height > 320")

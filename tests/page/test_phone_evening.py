@@ -101,6 +101,7 @@ def test_the_answers_of_a_question_are_seen_at_once(house: House, people: People
     seen_whole(answers(page).nth(1))
     told = page.locator("#question .told")
     expect(told).not_to_have_attribute("open", "")
+    assert told.locator("summary").evaluate("one => one.scrollHeight <= one.clientHeight + 1")  # none of it is cut off
     told.locator("summary").tap()
     expect(told).to_contain_text("After that the enemy chooses")
 

@@ -108,6 +108,17 @@ def test_moments_tell_what_was_read_and_the_pools_that_have_changed() -> None:
     assert any(not row["pools"] for row in rows), "what has not changed is not said again"
 
 
+def test_after_a_fight_nobody_has_a_turn_in_a_round_and_who_is_pacified_stands_no_more() -> None:
+    played = by_machines("navyblue")
+    played.until(lambda document: document["turn"]["round"] == 1)
+    foe = next(who for who in played.foes if played.of(played.ann)["beings"].get(who, {}).get("fate") == "up")
+    assert listed(looking_back(played), played.ann)[-1]["round"] == 1
+    played.do(Call(name="pacify", args={"being": foe}))
+    last = listed(looking_back(played), played.ann)
+    assert [row["round"] for row in last][-1] == 0
+    assert next(row["pools"][foe]["share"] for row in reversed(last) if foe in row["pools"]) == 0
+
+
 def test_pools_are_told_as_they_were_known_then_and_no_better_than_they_may_be_now() -> None:
     played = by_machines("bluebox")
     foe = played.foes[0]

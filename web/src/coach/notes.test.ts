@@ -7,7 +7,7 @@ const seen = (more: object = {}) =>
   ({
     you: { role: "player", beings: ["ann"] },
     scene: { over: false },
-    turn: { of: "ann", round: 1 },
+    turn: { of: "ann", round: 1, order: ["ann", "foe"] },
     question: null,
     beings: { ann: being("party"), ben: being("party"), foe: being("foes") },
     ...more,
@@ -17,14 +17,22 @@ const fits = (when: Note["when"], document: Document, read: string[] = [], lines
 
 test("a note comes on one's own turn, once", () => {
   expect(fits({ turn: "own" }, seen())).toBe(true);
-  expect(fits({ turn: "own" }, seen({ turn: { of: "foe", round: 1 } }))).toBe(false);
-  expect(fits({ turn: "own" }, seen({ turn: { of: "", round: 1 } }))).toBe(false);
-  expect(fits({ turn: "own" }, seen({ turn: { of: "ann", round: 0 } }))).toBe(false); // no turn of a fight
+  expect(fits({ turn: "own" }, seen({ turn: { of: "foe", round: 1, order: ["foe"] } }))).toBe(false);
+  expect(fits({ turn: "own" }, seen({ turn: { of: "", round: 1, order: ["foe"] } }))).toBe(false);
+  expect(fits({ turn: "own" }, seen({ turn: { of: "ann", round: 0, order: ["ann"] } }))).toBe(false); // no turn of a fight
+  expect(fits({ turn: "own" }, seen({ turn: { of: "ann", round: 1, order: [] } }))).toBe(false); // the fight is over, and one goes on
   expect(fits({ turn: "own" }, seen(), ["n"])).toBe(false);
 });
 
+test("what a turn has is told until something is done in it", () => {
+  const told = (number: number, rank: string, undoes: number[] = []) => ({ told: number, lines: [{ rank, aside: false }], undoes, redoes: [] }) as unknown as ToldLines;
+  const fresh = (...lines: ToldLines[]) => fits({ turn: "own", fresh: true }, seen(), [], lines);
+  expect([fresh(), fresh(told(1, ""), told(2, "turn")), fresh(told(2, "turn"), told(3, ""))]).toEqual([true, true, false]);
+  expect(fresh(told(2, "turn"), told(3, ""), { ...told(4, "", [3]), lines: [] })).toBe(true); // it was taken back
+});
+
 test("what comes before the first turn is no turn", () => {
-  expect(fits({ turn: "own" }, seen({ turn: { of: "ann", round: 1, before: "Move once." } }))).toBe(false);
+  expect(fits({ turn: "own" }, seen({ turn: { of: "ann", round: 1, order: ["ann"], before: "Move once." } }))).toBe(false);
 });
 
 test("a wound that is not of now is no matter of a fight", () => {

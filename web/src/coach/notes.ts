@@ -1,5 +1,6 @@
 /** Which note of the coach fits now: simple facts of what the seat sees, and nothing else. */
 
+import { undoneIn } from "../margin/cards";
 import type { BeingShown, Document, Note, ToldLines, When } from "../protocol/types";
 
 const HALF = 0.5;
@@ -20,7 +21,8 @@ export function holds(when: When, read: ReadonlySet<string>, document: Document,
   const own = ownBeings(document);
   if (document.you.role === "gm") facts.push(own.length > 0); // what players are to learn is told to them
   const others = Object.values(document.beings).filter((being) => !own.includes(being) && being.side !== own[0]?.side);
-  if (when.turn) facts.push((document.turn?.round ?? 0) > 0 && !document.turn?.before); // a turn of a fight, and not whoever decides next outside of one
+  if (when.turn) facts.push((document.turn?.round ?? 0) > 0 && Boolean(document.turn?.order.length) && !document.turn?.before); // a turn of a fight, and not whoever decides next outside of one
+  if (when.fresh) facts.push(isFresh(lines));
   if (when.turn) facts.push(Boolean(document.turn?.of) && isOwn(document, document.turn?.of ?? "") === (when.turn === "own"));
   if (when.question) facts.push(document.question?.rule === when.question && isAsked(document));
   if (when.told) facts.push(lines.some((one) => one.lines.some((line) => line.rule === when.told) || one.rolls.some((roll) => roll.rule === when.told)));
@@ -32,6 +34,13 @@ export function holds(when: When, read: ReadonlySet<string>, document: Document,
   if (when.over) facts.push(document.scene?.over === true);
   if (when.after) facts.push(read.has(when.after));
   return facts.every(Boolean);
+}
+
+/** Has nobody done anything yet in the turn that began last? What is taken back was not done. */
+function isFresh(lines: readonly ToldLines[]): boolean {
+  const undone = undoneIn(lines);
+  const begun = lines.findLastIndex((one) => !undone.has(one.told) && one.lines.some(({ rank }) => rank === "turn"));
+  return !lines.slice(begun + 1).some((one) => !undone.has(one.told) && one.lines.some(({ aside }) => !aside));
 }
 
 /** Those that one plays; for the game master those of the party whom nobody else plays. */

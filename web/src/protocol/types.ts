@@ -6837,6 +6837,8 @@ export interface components {
              * @enum {unknown}
              */
             turn?: "" | "other" | "own";
+            /** @default false */
+            fresh?: boolean;
             /** @default  */
             question?: string;
             /** @default  */

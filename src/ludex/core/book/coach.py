@@ -20,6 +20,7 @@ class When(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The facts on which a note waits: all that are given hold at once."""
 
     turn: Literal["own", "other", ""] = ""  # whose turn it is
+    fresh: bool = False  # and nothing was done in it yet
     question: str = ""  # one is asked something by this rule
     told: str = ""  # the log has cited this rule
     condition: str = ""  # one's own is under it

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.foe.standing import Pool
+from ludex.core.foe.standing import UP, Pool, fate
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.reading import read
 from ludex.core.referee.live import Live, TypedDice
@@ -46,10 +46,11 @@ class Known(NamedTuple):
     """How all stood at an instant, as far as it was known."""
 
     number: int  # of its last entry
-    round: int
+    round: int  # 0 where nobody fought
     of: str  # whose turn it was
     pools: dict[str, Pool]  # the first one of each
     names: dict[str, tuple[str, str]]  # and sides
+    out: frozenset[str]  # who did not stand any more, whatever was left to them
     hidden: bool  # one who is hidden was about to act
 
 
@@ -122,10 +123,11 @@ class Moments:
         pools = {being.id: next(iter(game.pools(known, being)), None) for being in known.beings.values()}
         return Known(
             instant.number,
-            known.turns.round,
+            known.turns.round if known.turns.order else 0,
             game.to_act(known),
             {id: pool for id, pool in pools.items() if pool is not None},
             {being.id: (being.name, being.side) for being in known.beings.values()},
+            frozenset([being.id for being in known.beings.values() if fate(being.states, game.fates) != UP]),
             who in scene.beings and who not in known.beings,
         )
 
@@ -172,7 +174,7 @@ def pools_of(known: Known, knowledge: str, settings: Settings) -> dict[str, dict
         own = knowledge in (GM, known.names[who][1])
         shown = _shown(pool, "exact" if own else settings.pools_of.get(who, settings.pools))
         if shown is not None:
-            told[who] = shown
+            told[who] = {**shown, "share": 0} if who in known.out else shown
     return told
 
 

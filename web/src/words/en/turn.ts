@@ -59,6 +59,7 @@ export const turn = {
   absent: "Your character is not in this scene. The game master can bring them in.",
   playsNobody: "You have no character yet. The game master can give you one.",
   reactsWith: "You can react with",
+  reactsWhen: "When the moment comes, you are asked.",
   plansFor: (who: string) => `Plan the next turn of ${who}`,
   yourPlan: "Your plan",
   plannedThen: "Planned: one key does it when the turn comes.",
