@@ -43,6 +43,14 @@ def test_who_has_come_somewhere_is_not_named_as_being_there() -> None:
     assert BY_WHAT_IS_THERE.near(scene_of(ann=(4, 4)), (4, 4), "ann") == "in the middle of the board"
 
 
+def test_all_are_named_who_stand_beside_a_cell() -> None:
+    scene = scene_of(ann=(4, 4), ben=(3, 4), cid=(4, 3), dora=(5, 4))
+    assert BY_WHAT_IS_THERE.near(scene, (4, 4), "ann") == "between Ben and Dora, next to Cid"
+    assert BY_WHAT_IS_THERE.near(scene_of(ann=(4, 4), ben=(4, 3), cid=(5, 3), dora=(5, 4)), (4, 4), "ann") == (
+        "next to Ben, Cid and Dora"
+    )
+
+
 def test_who_flies_is_over_what_is_below() -> None:
     scene = scene_of({"heights": [{"hexes": [[5, 4]], "m": -3}]}, ann=(4, 4), ben=(5, 4))
     assert BY_WHAT_IS_THERE.near(scene, (5, 4), "ben") == "in the pit, next to Ann"

@@ -120,6 +120,7 @@ def test_lines_read_aloud_have_no_columns_and_no_signs() -> None:
     assert in_words("hit 58.3 %  decisive 8.3 %") == "hit 58.3 %, decisive 8.3 %"
     assert in_words("give up 1 ✦ or 2 ✦; keep all ✦") == "give up 1 power die or 2 power dice; keep all power dice"
     assert in_words("✦ is a d4") == "power die is a d4"
+    assert in_words("Power Die: ✦ is a d4.") == "The power die is a d4."
 
 
 def test_dice_of_flaw_are_subtracted() -> None:

@@ -400,6 +400,31 @@ def test_plain_play_tells_places_in_words(start: Start, scene_file: Path) -> Non
     assert not re.search(r"\d,-?\d", shown + say(child, "map"))
 
 
+def test_where_everybody_is_is_told_from_the_one_who_asks(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1", "--plain")
+    first_screen(child)
+    everybody = say(child, "where")
+    assert "Tahra is 2 m west of Vahki 1." in everybody
+    assert "Vahki 1 is 2 m east of Tahra" in everybody
+    assert say(child, "where am i") == say(child, "where tahra") == say(child, "where me")
+    assert "Vahki 2 is 11 m east-south-east of Tahra" in everybody
+    assert "Vahki 1 is 2 m east of Tahra" in say(child, "where vahki 1")
+
+
+def test_a_question_in_another_ones_turn_is_told_only_what_has_changed(start: Start, scene_file: Path) -> None:
+    child = start(str(scene_file), "--side", "party", "--seed", "1", "--plain")
+    first_screen(child)
+    asked = say(child, "end")
+    assert "Tahra: Use the mask?" in asked
+    assert "Vahki 1 is 5 m east of Tahra." in asked
+    assert "Vahki 2 (foes)" not in asked
+    assert "Tahra (party)" not in asked
+    for _ in range(3):
+        asked = say(child, "no")
+    assert "Vahki 2 (foes)" in asked
+    assert "Tahra (party)" in asked
+
+
 def test_in_plain_play_one_goes_by_the_steps_there(start: Start, scene_file: Path) -> None:
     child = start(str(scene_file), "--side", "party", "--seed", "1", "--plain")
     move = say(child, number_of(first_screen(child).replace(". ", " "), "Move"))
@@ -407,7 +432,7 @@ def test_in_plain_play_one_goes_by_the_steps_there(start: Start, scene_file: Pat
     assert "there is no step 'north' here" in say(child, "2 north")
     assert "The hex between Tahra and Vahki 1, open ground: nothing is there." in say(child, "look east")
     assert "the hex just west of Tahra is not on the map" in say(child, "w")
-    assert "Tahra moves 1 m, 2 m west-south-west of Vahki 1" in say(child, "se")
+    assert "Tahra moves 1 m, now 2 m west-south-west of Vahki 1" in say(child, "se")
 
 
 @pytest.mark.slow

@@ -77,8 +77,8 @@ def test_a_fight_is_played_to_its_end(start: Start, tmp_path: Path, setting: str
     assert re.search(r"(The party|The enemy) has won the fight in round \d", told)
     assert re.search(r"Initiative: \d+ [A-Z][\w ]+ \(d20 \d+\), ", told)
     assert re.search(r"attacks .* with .*: d20 \d+ \+ \d Tier .*against\s+Avoidance \d+, a hit", told)
-    assert re.search(r"3d6 \(\d \+ \d \+ \d\) EXPLODING \(\d", told)
-    assert re.search(r"loses \d+ HP\s+and is\s+DEFEATED", told)
+    assert re.search(r"3d6 \(\d \+ \d \+ \d\) exploding \(\d", told)
+    assert re.search(r"loses \d+ HP\s+and is\s+defeated", told)
     assert re.search(r"hit \d+(\.\d)? %  −\d+(\.\d)? HP  Defeated", told)
     assert "How everybody stands" in told
     assert not CODE.search(RULES.sub("", told))
@@ -99,10 +99,10 @@ def screens(start: Start, scene: str, inputs: tuple[str, ...], *options: str) ->
 def test_an_area_says_whom_it_hits_and_a_close_roll_what_an_effort_makes_of_it(start: Start) -> None:
     told = screens(start, "throne_of_ash", ("ready", "end", "end", "end", "bile wave", "1", "1", "look doctor"))
     assert re.search(r"no enemy: hits the friend Tomas Okafor 50.0 %  Tomas Okafor −\d", told)
-    assert "Against Avoidance 9 it is just enough." in told
+    assert "Against Avoidance 9 it is just enough, a hit." in told
     assert re.search(r"raise the score by Effort\s+Tomas Okafor \+1 Effort spent", told)  # and no more of them
     assert "Assuming Tomas Okafor spends no Effort" in told
-    assert "An Effort makes the Tier of Tomas Okafor fall to 3 when their next turn starts" in told
+    assert "It costs Tomas Okafor an Effort: their Tier is 3 from their next turn on." in told
     assert re.search(r"Vitality +23 \(10 base, \+4 Tier, \+1 Endurance, \+8 Resilient\)", told)
     assert "cone of 8 spaces, d20 −2 to hit, 3d6 +8 damage" in told
 
@@ -161,7 +161,7 @@ def test_a_flier_goes_to_any_height_that_its_movement_pays_for(start: Start) -> 
     assert re.search(r"Ilse Brandt \(party\): .* Clinging to a wall\.", told)
     assert "at height 7, 3 of 10 spaces, 7 spaces above the ground there" in told
     assert "that way costs more than the 10 spaces of movement left" in told
-    assert "Kestrel moves 5 spaces, 2 spaces north-east of Tomas Okafor, 9 spaces above the ground" in told
+    assert "Kestrel moves 5 spaces, now 2 spaces north-east of Tomas Okafor, 9 spaces above the ground" in told
 
 
 def test_what_is_special_about_an_effort_is_said_in_words(start: Start) -> None:

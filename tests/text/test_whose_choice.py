@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 
 import pytest
@@ -91,8 +92,8 @@ def test_on_a_plain_screen_whatever_has_changed_is_told(types: Type) -> None:
     types(MEET)
     met = played(table).rpartition("Attitude of")[2]
     assert "Met: Bilge Rat Pack" in met
-    assert "Pell Vantry is in Landing." in met
-    assert "Bilge Rat Pack is in Sluice (hazard water)." in met
+    assert "Pell Vantry is with Marlow Tarn, in Landing." in met
+    assert re.search(r"Bilge Rat Pack is \d zones? .* of Marlow Tarn, \d+ m, in Sluice \(hazard water\)\.", met)
 
 
 # ---------------------------------------------------------------- when a scene is over

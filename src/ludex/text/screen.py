@@ -11,9 +11,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ludex.core.kernel.letters import harmless
-from ludex.core.kernel.procedure import GM
 from ludex.core.show.face import Line
-from ludex.text.style import EMBER, GOLD, QUIET
+from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.terminal import Console
 
 
@@ -65,14 +64,14 @@ class Screen:
         self.say(words, EMBER)
 
     def lines(self, lines: Iterable[Line]) -> None:
-        """Lines of the log, the rule behind each."""
+        """Lines of the log, with the rule behind each for whoever sees: who listens asks for it by `rule`."""
         for line in lines:
             if line.rank == "round":
                 self.heading(line.words, f"bold {GOLD}")
             elif line.rank in ("turn", "end"):
                 self.say(Text(line.words + ("." if self.plain else ""), "bold"))
             elif self.plain:
-                self.say(f"{line.words}. Rule {line.rule}." if line.rule != GM else f"{line.words}.")
+                self.say(ended(line.words))
             else:
                 self.under(Text.assemble(line.words, "  ", (line.rule, f"{QUIET} {GOLD}")), indent=2)
 
@@ -103,6 +102,7 @@ class Screen:
 def in_words(line: str) -> str:
     """A line as it is read aloud: no columns, and the sign of the Power Die by its name."""
     line = re.sub(r"(?<=\S) {2,}(?=\S)", ", ", line.strip())
+    line = line.replace("Power Die: ✦ is", "The power die is")
     line = re.sub(r"\b1 ✦", "1 power die", line)
     line = re.sub(r"(\d|\ball) ✦", r"\1 power dice", line)
     return line.replace("✦", "power die")

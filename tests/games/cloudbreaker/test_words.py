@@ -309,7 +309,7 @@ def test_who_has_no_way_left_over_a_hazard_is_told_so() -> None:
 def test_resolve_damage_warns_of_death() -> None:
     told = question("cb.resolve.reduce", "tal", amount=41, resolve=27, spirit=0)
     assert told == [
-        "41 resolve damage for Tal Verrin, who has 27 Resolve. Without tokens Tal Verrin DIES.",
+        "41 resolve damage for Tal Verrin, who has 27 Resolve. Without tokens Tal Verrin dies.",
         "Each spirit token takes 5 off. 3 at least are needed to live. Tal Verrin has 0 spirit tokens. How many?",
     ]
 

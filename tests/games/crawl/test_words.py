@@ -116,7 +116,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         "Sefa Quickwater burns for 4 fire damage; then the fire is out",
     ),
     ("staggered", {"who": "sefa"}, "Sefa Quickwater is staggered: fewer than a fourth of their HP are left"),
-    ("dies", {"who": "sefa"}, "Sefa Quickwater DIES"),
+    ("dies", {"who": "sefa"}, "Sefa Quickwater dies"),
     ("pushed", {"who": "sefa", "kp": 15, "left": 4}, "Sefa Quickwater is pushed, with 4 of 15 KP left"),
     ("moved", {"who": "sefa", "to": (3, 2)}, "Sefa Quickwater is thrown to 3,2"),
     ("hits", {"who": "sefa", "what": "wall"}, "Sefa Quickwater is flung against the wall"),

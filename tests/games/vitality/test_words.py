@@ -122,17 +122,17 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("pays_hp", {"who": "kestrel", "amount": 20, "hp": 80}, "Kestrel pays 20 HP and has 80 left"),
     ("brought_down", {"who": "kestrel", "by": ""}, "Kestrel is brought down to 0 HP"),
-    ("defeated", {"who": "captain_1", "by": "kestrel"}, "Riot Captain 1 is DEFEATED"),
+    ("defeated", {"who": "captain_1", "by": "kestrel"}, "Riot Captain 1 is defeated"),
     ("heals", {"who": "kestrel", "amount": 25, "hp": -2}, "Kestrel regains 25 HP and has −2"),
     ("not_healed", {"who": "kestrel"}, "Kestrel is a machine and has to be repaired"),
     ("survives", {"who": "kestrel", "hp": -3}, "Kestrel stays standing at −3 HP"),
-    ("falls_unconscious", {"who": "kestrel", "by": ""}, "Kestrel falls UNCONSCIOUS"),
+    ("falls_unconscious", {"who": "kestrel", "by": ""}, "Kestrel falls unconscious"),
     ("wakes", {"who": "kestrel", "hp": 5}, "Kestrel comes round with 5 HP"),
-    ("dies", {"who": "kestrel", "by": ""}, "Kestrel DIES"),
+    ("dies", {"who": "kestrel", "by": ""}, "Kestrel dies"),
     ("comes_back", {"who": "tomas_okafor", "at": (3, 2)}, "Tomas Okafor lives again with 1 HP at 3,2"),
     ("effort", {"who": "kestrel", "used": 1, "last": False}, "Kestrel spends an Effort (1 of 2) to pay for the attack"),
     ("tires", {"who": "kestrel", "amount": 1, "lost": 2}, "Kestrel feels their Efforts: Tier −1, −2 in all"),
-    ("collapses", {"who": "kestrel"}, "Kestrel has given everything and falls UNCONSCIOUS until a rest"),
+    ("collapses", {"who": "kestrel"}, "Kestrel has given everything and falls unconscious until a rest"),
     ("thrown_again", {"who": "kestrel", "by": "captain_1", "natural": 18}, "Kestrel makes Riot Captain 1 throw again"),
     ("special", {"who": "kestrel", "what": "outrun the blast"}, "Kestrel does something special: outrun the blast"),
     (
@@ -401,7 +401,7 @@ def test_an_attack_is_two_lines_with_all_dice_and_where_every_number_comes_from(
                                                "hp": 6, "off": 5}),
     ) == [
         "Kestrel attacks Riot Captain 1 with Long Shot: d20 14 + 4 Tier + 4 Focus = 22 against Avoidance 8, a hit",
-        "Damage of Long Shot: 3d6 (6 + 2 + 1) EXPLODING (6 + 3) + 4 Tier + 2 Power = 24, less 5 Durability: Riot "
+        "Damage of Long Shot: 3d6 (6 + 2 + 1) exploding (6 + 3) + 4 Tier + 2 Power = 24, less 5 Durability: Riot "
         "Captain 1 loses 19 HP and has 6 left",
     ]  # fmt: skip
 

@@ -12,8 +12,15 @@ test("what has changed is told of everybody by name: what they have left, what t
   const before = doc({ tahra: being("Tahra", { conditions: prone }), orc: being("Orc") });
   const after = doc({ tahra: being("Tahra", { at: "shrine" }), orc: being("Orc", { fate: "down", pools: [{ name: "HP", now: 0, most: 12 }] }) }, "2 of 6");
   expect(changedSince(after, before)).toBe("Escalation Counter: 2 of 6. Tahra: no longer Prone, now at Shrine. Orc: down, HP 0 of 12.");
-  expect(changedSince(before, after)).toBe("Escalation Counter: 1 of 6. Tahra: Prone, now at Camp. Orc: HP 9 of 12, no longer down.");
+  expect(changedSince(before, after)).toBe("Escalation Counter: 1 of 6. Tahra: Prone, now at Camp. Orc: HP 9 of 12, is up again.");
   expect(changedSince(after, after)).toBe("");
+});
+
+test("who is there again or up again is not told by what no longer keeps them away", () => {
+  const fled = doc({ orc: being("Orc", { fate: "left", at: null, conditions: [{ name: "fled", words: "fled", until: "" }] }) });
+  expect(changedSince(doc({ orc: being("Orc") }), fled)).toBe("Orc: is there again, now at Camp.");
+  const down = doc({ orc: being("Orc", { fate: "down", conditions: [{ name: "Down", words: "Down", until: "" }, ...prone] }) });
+  expect(changedSince(doc({ orc: being("Orc") }), down)).toBe("Orc: is up again, no longer Prone.");
 });
 
 test("who comes and who goes is told", () => {

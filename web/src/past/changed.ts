@@ -21,10 +21,19 @@ function beingSince(id: string, doc: Document, before: Document): string {
   if (!now) return words.past.gone(then!.name);
   const moved = !then || !samePlaceOrNone(now.at, then.at);
   const fresh = partsOf(now).filter((part) => !then || !partsOf(then).includes(part));
-  const ended = then ? endingsOf(then).filter((part) => !endingsOf(now).includes(part)).map(words.past.noLonger) : [];
+  const ended = then ? endedSince(now, then) : [];
   const where = moved && doc.board ? [words.past.nowAt(placeName(doc.board, doc.beings, now.at, id), doc.board.kind === "zones" && now.at !== null)] : [];
   const parts = [...fresh, ...ended, ...where];
   return parts.length ? words.text.standsAt(now.name, parts.join(", ")) : "";
+}
+
+/** What has ended; who is there again or up again needs no word on what kept them away or down. */
+function endedSince(now: BeingShown, then: BeingShown): string[] {
+  const back = then.fate !== "up" && now.fate === "up";
+  if (back && then.fate === "left") return [words.past.again.left];
+  const fate = words.board.fates[then.fate] ?? then.fate;
+  const ended = endingsOf(then).filter((part) => !endingsOf(now).includes(part) && part.toLowerCase() !== fate.toLowerCase());
+  return [...(back ? [words.past.again[then.fate] ?? words.past.noLonger(fate)] : []), ...ended.map(words.past.noLonger)];
 }
 
 function partsOf(being: BeingShown): string[] {

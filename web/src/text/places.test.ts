@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Board, CellBoard, Place } from "../board/aimed";
 import type { Document } from "../protocol/types";
-import { groundOf, heightName, notThere, patchesOf, placeName, placeTyped, stepName } from "./places";
+import { groundOf, heightName, notThere, patchesOf, placeName, placeTyped, sizeOf, stepName } from "./places";
 
 const fixtures = import.meta.glob<Document>("../board/gallery/fixtures/*.json", { eager: true, import: "default" });
 const documents = Object.entries(fixtures);
@@ -24,6 +24,11 @@ test.each(documents)("no word of the text view is a coordinate or an id: %s", (_
 
 const board = { kind: "hexes", metres: 1, heights_in: "m", cells: [[3, 4], [4, 4], [5, 4], [6, 4], [7, 4], [4, 3], [5, 3], [4, 2], [9, 9]] } as unknown as CellBoard;
 const beings = { ann: { name: "Ann", cells: [[4, 4]], at: [4, 4] }, ben: { name: "Ben", cells: [[7, 4]], at: [7, 4] } } as unknown as Document["beings"];
+
+test("a board is as wide as its longest row, however its hexes are slanted", () => {
+  const slanted = [[0, 0], [1, 0], [2, 0], [-1, 1], [0, 1], [1, 1], [-1, 2], [0, 2], [1, 2]];
+  expect(sizeOf({ ...board, cells: slanted } as unknown as CellBoard)).toEqual({ wide: 3, high: 3 });
+});
 
 test("somebody is told by the others, a step by the way and whom it leads to, a place alone by its part of the board", () => {
   expect(placeName(board, beings, [4, 4], "ann")).toBe("3 m west of Ben");

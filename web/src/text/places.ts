@@ -61,6 +61,14 @@ function nearestOf(board: CellBoard, cells: readonly Cell[], to: Cell): { cell: 
 
 // ---------------------------------------------------------------- the ground
 
+/** How many cells its longest row has, and how many rows there are: rows of hexes are slanted by their numbers. */
+export function sizeOf({ cells }: CellBoard): { wide: number; high: number } {
+  const rows = new Map<number, number[]>();
+  for (const [across, down] of cells) rows.set(down, [...(rows.get(down) ?? []), across]);
+  const long = (row: readonly number[]) => Math.max(...row) - Math.min(...row) + 1;
+  return { wide: Math.max(0, ...[...rows.values()].map(long)), high: rows.size };
+}
+
 export type Line = [what: string, where: string];
 
 /** What lies where on a board of cells. */
@@ -176,6 +184,10 @@ function nearestTo(board: CellBoard, from: readonly Cell[], cells: readonly Cell
 
 /** Why no place is meant, and how one is typed. */
 export function notThere(board: Board, beings: Beings, typed: string, who: string): string {
-  const other = Object.entries(beings).find(([id, being]) => id !== who && being.cells.length)?.[1];
-  return words.text.notThere(typed.trim(), board.kind === "zones" ? Object.values(board.zones).map(({ name }) => name) : [], other?.name ?? "");
+  return words.text.notThere(typed.trim(), board.kind === "zones" ? Object.values(board.zones).map(({ name }) => name) : [], somebodyElse(beings, who));
+}
+
+/** Somebody of this scene by whom a place could be told; empty where nobody else is on the board. */
+export function somebodyElse(beings: Beings, who: string): string {
+  return Object.entries(beings).find(([id, being]) => id !== who && being.cells.length)?.[1].name ?? "";
 }

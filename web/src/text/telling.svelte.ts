@@ -5,7 +5,7 @@ import { words } from "../words";
 import { announce, announcements } from "./announce.svelte";
 import { keys } from "./keys.svelte";
 import type { ToldLines } from "../protocol/types";
-import { type Beings, gathered, stepsOf } from "./told";
+import { type Beings, foremost, gathered, type Step, stepsOf } from "./told";
 
 const TOGETHER = 200; // milliseconds in which what is new is told in one go; a little before what else waits to be said, so that it goes along
 const LETTER = 45; // milliseconds in which a letter is heard
@@ -16,7 +16,8 @@ export class Telling {
   /** The step that was asked for last. */
   now = $state("");
   #lines: readonly ToldLines[] = []; // since this seat decided last
-  #at = 0;
+  #told = new Set<string>(); // the steps of these that were told
+  #stepping = false; // step by step since something was told
   #new: ToldLines[] = []; // not told yet
   #beings: Beings = {};
   #own: readonly string[] = [];
@@ -54,17 +55,21 @@ export class Telling {
   /** This seat has decided: what happens from now on is new. */
   decided(): void {
     this.#lines = [];
-    this.#at = 0;
+    this.#told.clear();
     this.#call = "";
   }
 
-  /** Tells the next step, and after the last one that there are no more; then they begin anew. */
+  /** Tells the next step that was not told yet, and after the last one that there are no more; then they begin anew, and
+   *  so they do where all was told at once. */
   next(): void {
-    const steps = stepsOf(this.#lines, this.#beings, this.#own).map((step) => step.words);
-    if (this.#at && steps[this.#at - 1] !== this.now) this.#at -= 1; // it has gone on since
-    const step = steps[this.#at];
-    this.#at = step === undefined ? 0 : this.#at + 1;
-    this.now = step ?? (steps.length ? words.text.noMoreHappened : words.text.nothingHappened);
+    const steps = stepsOf(this.#lines, this.#beings, this.#own);
+    const isNew = ({ key }: Step): boolean => !this.#told.has(key);
+    if (!this.#stepping && !steps.some(isNew)) this.#told.clear();
+    this.#stepping = true;
+    const step = steps.find(isNew);
+    if (step) this.#told.add(step.key);
+    else this.#told.clear();
+    this.now = step?.words ?? (steps.length ? words.text.noMoreHappened : words.text.nothingHappened);
     this.#new = [];
     announce(this.now, "assertive");
   }
@@ -77,7 +82,11 @@ export class Telling {
   }
 
   #tell(): void {
-    const said = [gathered(stepsOf(this.#new, this.#beings, this.#own), keys.on), ...this.#stands.values(), this.#call].filter(Boolean).join(" ");
+    const steps = stepsOf(this.#new, this.#beings, this.#own);
+    const told = foremost(steps);
+    if (told.length) this.#stepping = false;
+    for (const { key } of told) this.#told.add(key);
+    const said = [gathered(steps, told, keys.on), ...this.#stands.values(), this.#call].filter(Boolean).join(" ");
     this.#timer = undefined;
     this.#new = [];
     this.#stands.clear();

@@ -2,15 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LinePart, LogLine, ToldLines } from "../protocol/types";
 import { announcements } from "./announce.svelte";
 import { Telling } from "./telling.svelte";
-import { gathered, type Step, stepsOf } from "./told";
+import { DONE, foremost, gathered, HURT, OWN, type Step, stepsOf, TELLING } from "./told";
 
 const being = (words: string): LinePart => ({ words, kind: "being", id: words.toLowerCase() });
 const plain = (words: string): LinePart => ({ words, kind: "", id: "" });
 const line = (parts: LinePart[], more: Partial<LogLine> = {}): LogLine => ({ words: parts.map((part) => part.words).join(""), parts, head: [], rule: "x", rank: "", rolls: [], came: [], aside: false, ...more });
 const told = (number: number, ...lines: LogLine[]): ToldLines => ({ told: number, at: 0, by: "s", lines, rolls: [], undoes: [], redoes: [], deed: number, by_hand: false });
-const step = (words: string, ours = false): Step => ({ words, ours });
+const step = (words: string, weight = 0): Step => ({ key: words, words, weight });
+const inOneGo = (steps: Step[], keys = true): string => gathered(steps, foremost(steps), keys);
 const happens = (number: number, words: string): ToldLines => told(number, line([plain(words)]));
-const beings = { tahra: { name: "Tahra" }, orc: { name: "Orc" } };
+const beings = { tahra: { name: "Tahra", side: "party" }, kopaka: { name: "Kopaka", side: "party" }, orc: { name: "Orc", side: "foes" } };
+const loses = (who: string, name: string): LogLine => line([being(name), plain(" loses 4 HP")], { came: [{ who, what: "HP", by: -4, good: false }] });
 
 test("a deed is told in a sentence with what came of it, and a turn that begins only by what one's own get back", () => {
   const lines = [
@@ -20,19 +22,31 @@ test("a deed is told in a sentence with what came of it, and a turn that begins 
     told(4, line([being("Tahra"), plain("'s turn")], { rank: "turn" }), line([being("Tahra"), plain(" gets 1 EP back")], { aside: true })),
     told(5, line([being("Orc"), plain(" moves")]), line([being("Orc"), plain(" is hidden")])),
   ];
-  expect(stepsOf(lines, beings, ["tahra"])).toEqual([
-    step("Orc hits Tahra; −4 HP.", true),
-    step("Round 2."),
-    step("Tahra gets 1 EP back.", true),
-    step("Orc moves. Orc is hidden."),
+  expect(stepsOf(lines, beings, ["tahra"]).map(({ words, weight }) => [words, weight])).toEqual([
+    ["Orc hits Tahra; −4 HP.", HURT],
+    ["Round 2.", 0],
+    ["Tahra gets 1 EP back.", 0],
+    ["Orc moves. Orc is hidden.", 0],
   ]);
 });
 
-test("of many steps those are told in which one has a part, and how many there were besides", () => {
+test("what hurts an ally weighs most, then what one does to others, then what one has a part in; a turn of the feet nothing", () => {
+  const rolled = { rolls: [0] };
+  const lines = [
+    told(1, line([being("Orc"), plain(" hits "), being("Kopaka")]), loses("kopaka", "Kopaka")),
+    told(2, line([being("Tahra"), plain(" hits "), being("Orc")]), loses("orc", "Orc")),
+    { ...told(3, line([being("Orc"), plain(" misses "), being("Tahra")], rolled)), rolls: [{ by: "orc", outcome: null }] } as ToldLines,
+    told(4, line([being("Kopaka"), plain(" hits "), being("Orc")]), loses("orc", "Orc")),
+    told(5, line([being("Tahra"), plain(" turns to the south-east")])),
+  ];
+  expect(stepsOf(lines, beings, ["tahra"]).map((one) => one.weight)).toEqual([HURT, DONE, OWN, TELLING, 0]);
+});
+
+test("of many steps the weightiest are told, those that hurt first, and how many there were besides", () => {
   const many = ["One.", "Two.", "Three.", "Four."].map((words) => step(words));
-  expect(gathered(many, true)).toBe("One. Two. Three. Four.");
-  expect(gathered([...many, step("Orc hits Tahra.", true)], true)).toBe("Orc hits Tahra. 4 more things happened: x tells each.");
-  expect(gathered([...many, step("Five.")], false)).toBe("Two. Three. Four. Five. 1 more thing happened and can be read in the record.");
+  expect(inOneGo(many)).toBe("One. Two. Three. Four.");
+  expect(inOneGo([...many, step("You hit Orc.", DONE), step("Orc hits Tahra.", HURT)])).toBe("Orc hits Tahra. You hit Orc. 4 more things happened: x tells each.");
+  expect(inOneGo([...many, step("Five.")], false)).toBe("Two. Three. Four. Five. 1 more thing happened and can be read in the record.");
 });
 
 beforeEach(() => {
@@ -74,6 +88,25 @@ test("each step since one decided can be heard, one after the other and from the
   const heard = [1, 2, 3, 4].map(() => (telling.next(), telling.now));
   expect([heard[0], heard[1], heard[3]]).toEqual(["One.", "Two.", "One."]);
   expect(heard[2]).not.toBe("");
+});
+
+test("what was told is not heard again before the rest of what happened", () => {
+  const telling = new Telling();
+  const moves = (number: number) => happens(number, `Orc turns ${number}`);
+  telling.happened([moves(1), moves(2), told(3, line([being("Orc"), plain(" hits "), being("Kopaka")]), loses("kopaka", "Kopaka")), moves(4), moves(5)], beings, ["tahra"]);
+  vi.advanceTimersByTime(300);
+  expect(announcements.polite).toBe("Orc hits Kopaka; −4 HP. 4 more things happened: x tells each.");
+  const heard = [1, 2, 3, 4, 5, 6].map(() => (telling.next(), telling.now));
+  expect(heard.slice(0, 4)).toEqual(["Orc turns 1.", "Orc turns 2.", "Orc turns 4.", "Orc turns 5."]);
+  expect(heard[5]).toBe("Orc turns 1.");
+});
+
+test("where all was told at once, it is heard again step by step", () => {
+  const telling = new Telling();
+  telling.happened([happens(1, "One"), happens(2, "Two")], beings, []);
+  vi.advanceTimersByTime(300);
+  const heard = [1, 2].map(() => (telling.next(), telling.now));
+  expect(heard).toEqual(["One.", "Two."]);
 });
 
 test("when the table waits for this seat again, nothing waits to be told", () => {

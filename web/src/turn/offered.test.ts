@@ -22,5 +22,7 @@ test("what could still be done before the turn ends is named, and nothing is whe
   const some = left([2, "AP", "2 AP"], [1, "m", "1 m"], [1, "Reaction", "Reaction"]);
   expect(stillTo(some, [walk, blow, free, end])).toEqual(["move 1 m", "spend 2 AP"]);
   expect(stillTo(left([0, "AP", "0 AP"], [1, "m", "1 m"], [1, "Reaction", "Reaction"]), [walk, { ...blow, refused: { reason: "no AP", rule: "" } }, free, end])).toEqual(["move 1 m"]);
+  const dear = { ...walk, price: [...price(0, "", "up to 5 cells"), ...price(1, "EP", "1 EP"), ...price(0, "", "free")] };
+  expect(stillTo(some, [dear, end])).toEqual(["move 5 cells for 1 EP"]);
   expect(stillTo(left([1, "Reaction", "Reaction"]), [free, end])).toEqual([]);
 });

@@ -15,10 +15,12 @@ const UP_TO = /^up to /;
 /** What somebody could still do before their turn ends, one thing after the other; nothing where nothing is left to spend. */
 export function stillTo(being: BeingShown | undefined, entries: readonly Entry[]): string[] {
   const open = entries.filter((entry) => !entry.refused && !entry.anytime && entry.group !== "passes" && entry.group !== "gives_up");
-  const far = open.filter(isMove).flatMap(({ price }) => price.map((part) => part.words)).find((said) => UP_TO.test(said))?.replace(UP_TO, "");
+  const move = open.find((entry) => isMove(entry) && entry.price.some((part) => UP_TO.test(part.words)));
+  const far = move?.price.find((part) => UP_TO.test(part.words))?.words.replace(UP_TO, "");
+  const price = (move?.price ?? []).filter((part) => part.amount > 0 && !UP_TO.test(part.words)).map((part) => part.words);
   const costs = new Set(open.filter((entry) => !isMove(entry)).flatMap(({ price }) => price.map(({ unit }) => unit)));
   const spent = (being?.left ?? []).filter(({ amount, unit, words: said }) => amount > 0 && unit !== REACTION && costs.has(unit) && said !== far);
-  return [...(far ? [words.turn.goes(far)] : []), ...spent.map((part) => words.turn.spends(part.words))];
+  return [...(far ? [words.turn.goes(far, price)] : []), ...spent.map((part) => words.turn.spends(part.words))];
 }
 
 /** What may be done out of turn, once for all who may. */

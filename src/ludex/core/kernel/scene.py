@@ -356,8 +356,10 @@ class Scene(_SceneRest, Generic[B]):
         return cell_name(cell) if self.places is None else self.places.name(self, cell)
 
     def reached(self, cell: Any, who: str, how: str = "to") -> str:
-        """Where somebody has come to, after what they did: ` to 4,5`, or `, next to Tahra`."""
-        return f" {how} {cell_name(cell)}" if self.places is None else f", {self.places.near(self, cell, who)}"
+        """Where somebody has come to, after what they did: ` to 4,5`, or `, now next to Tahra`."""
+        if self.places is None:
+            return f" {how} {cell_name(cell)}"
+        return f", {'now ' if how == 'to' else ''}{self.places.near(self, cell, who)}"
 
     def side_of(self, side: str) -> list[B]:
         return [being for being in self.beings.values() if being.side == side]

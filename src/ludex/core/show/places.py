@@ -3,7 +3,7 @@ they are. Only what the scene has is named, so whoever is told of a view is told
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ludex.core.board.cells import Cell
@@ -25,7 +25,6 @@ GROUND = {
     "crowd": ("in", "the crowd"),
 }
 UNNAMED = frozenset({"dark", "supernatural_dark"})  # what covers half a board says nothing of where one is
-MOST_NAMED = 2  # of those who stand beside a cell
 WIDE = 3  # a part of the board: north, middle, south
 
 
@@ -83,7 +82,8 @@ class _Spot:
         if self._there() or not beside or self._between(beside):
             return self.roughly()
         first, *more = beside
-        return self._on(listed([f"just {self._direction(first)} of {self.names[first]}", *self._next_to(more)]))
+        just = f"just {self._direction(first)} of {self.names[first]}"
+        return self._on(listed([just, self._next_to(more)] if more else [just]))
 
     def roughly(self) -> str:
         if self.cell not in self.plan.board.cells:
@@ -95,7 +95,7 @@ class _Spot:
         if there := self._there():
             return f"where {listed(there)} {'is' if len(there) == 1 else 'are'}"
         beside = self._beside()
-        return self._between(beside) or "".join(self._next_to(beside)) or self._away()
+        return self._between(beside) or self._next_to(beside) or self._away()
 
     # -- who and what is there --------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class _Spot:
 
     def _beside(self) -> list[str]:
         near = [who for who, cells in self.others.items() if self.plan.board.distance(*self._line(cells)) == 1]
-        return sorted(near, key=self.names.__getitem__)[:MOST_NAMED]
+        return sorted(near, key=self.names.__getitem__)
 
     def _line(self, cells: tuple[Cell, ...]) -> tuple[Cell, Cell]:
         return self.plan.board.nearest(cells, (self.cell,))
@@ -136,9 +136,8 @@ class _Spot:
         how, ground = self._landmark(self.cell)
         return f"{'over' if self.flies else how} {ground}, {words}" if ground else words
 
-    def _next_to(self, beside: list[str]) -> Iterator[str]:
-        if beside:
-            yield f"next to {listed([self.names[who] for who in beside])}"
+    def _next_to(self, beside: list[str]) -> str:
+        return f"next to {listed([self.names[who] for who in beside])}" if beside else ""
 
     def _between(self, beside: list[str]) -> str:
         """Between two who stand beside it on opposite sides, or somebody and what is across from them."""
@@ -147,7 +146,8 @@ class _Spot:
         across = {who: self._across(who) for who in beside}
         for who, other in across.items():
             if found := [name for name in beside if name != who and other in self.others[name]]:
-                return f"between {listed([self.names[who], self.names[found[0]]])}"
+                rest = self._next_to([name for name in beside if name not in (who, found[0])])
+                return f"between {listed([self.names[who], self.names[found[0]]])}{f', {rest}' if rest else ''}"
         (who, other), *more = across.items()
         landmark = self._landmark(other)[1] if not more else ""
         if landmark and landmark != self._landmark(self.cell)[1]:

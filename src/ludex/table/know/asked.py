@@ -14,7 +14,7 @@ from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.show.face import Face
-from ludex.table.know.oddsline import short_title, title
+from ludex.table.know.oddsline import heading, short_title
 from ludex.table.know.offers import command_document, listed
 from ludex.table.know.pools import knowing
 from ludex.table.know.rolls import thrown_for
@@ -36,7 +36,7 @@ def question(seen: Seen, asked: Question, standing: list[str], settings: Setting
     return {
         "key": asked.key,
         "rule": asked.rule,
-        "title": seen.face.headings.get(asked.rule) or title(seen.game, asked.rule),
+        "title": heading(seen.game, asked.rule),
         "short": short_title(seen.game, asked.rule),
         "who": "" if asked.who in unknown else asked.who,
         "name": seen.called(asked.who),

@@ -27,6 +27,7 @@ UNTOLD = Fraction(1, 1000)  # less than this left out of the odds changes nothin
 MOST_CONDITIONS = 4
 LISTED = ", "  # between what a document tells in a row
 MOST_OUTCOMES = 16
+MOST_HEARD = 3  # of the chances of a choice, where it is heard rather than seen
 MOST_ASSUMED = 4
 
 
@@ -63,6 +64,11 @@ def beside_price(game: Game[Any], scene: Any, odds: Odds) -> str:
     return short(game, scene, less(odds, paid(game, scene, odds)))
 
 
+def heard_beside_price(game: Game[Any], scene: Any, odds: Odds, said: str = "") -> str:
+    """The same for who listens."""
+    return heard(game, scene, less(odds, paid(game, scene, odds)), said)
+
+
 def shows(game: Game[Any], scene: Any, odds: Odds) -> str:
     """That who does it is hidden and would be seen; nothing where that is no question."""
     being = scene.beings.get(odds.command.actor)
@@ -74,6 +80,26 @@ def shows(game: Game[Any], scene: Any, odds: Odds) -> str:
         return face.shows(scene, being, odds.command)
     hidden = face.value(scene, "condition", HIDDEN)
     return f"no longer {hidden}" if chance == 1 else f"perhaps no longer {hidden}: {percent(chance)}"
+
+
+def heard(game: Game[Any], scene: Any, odds: Odds, said: str = "") -> str:
+    """`hit 58.3 %, −2.1 HP, brought down 4.2 %`: the few chances that matter most, for who listens. Whose number it is
+    goes without saying only where they are named in what is said before it."""
+    face = game.face()
+    chances = [f"{name} {percent(chance)}" for name, chance in face.chances(scene, odds)]
+    if odds.unexplored >= UNTOLD:
+        return LISTED.join([*chances[:1], *bounded(scene, odds), *chances[1:]][:MOST_HEARD])
+    parts = []
+    for who, _, changes in changes_of(game, scene, odds):
+        being = scene.beings.get(who)
+        falls = odds.falls.get(who, Fraction(0))
+        fall = percent(falls) if falls and falls >= face.least else ""
+        means = [change for change in changes if change[0] in "+−"]
+        down = [f"brought down {fall}"] if fall else []
+        states = [change for change in changes if change not in means and not (fall and change.endswith(f" {fall}"))]
+        named = f"{being.name} " if being is not None and being.name not in said else ""
+        parts += [f"{named}{change}" for change in (*means[:1], *down, *means[1:], *states)]
+    return LISTED.join([*chances[:1], *parts, *chances[1:]][:MOST_HEARD])
 
 
 def bounded(scene: Any, odds: Odds) -> list[str]:
@@ -245,6 +271,11 @@ def _said(game: Game[Any], scene: Any, rule: str, answer: object) -> str:
 def title(game: Game[Any], rule: str) -> str:
     found = game.rulebook.rules.get(rule)
     return found.title if found is not None else rule.rpartition(".")[2].replace("_", " ").capitalize()
+
+
+def heading(game: Game[Any], rule: str) -> str:
+    """Of a question by this rule: what is asked, or else the title of the rule."""
+    return game.face().headings.get(rule) or title(game, rule)
 
 
 def short_title(game: Game[Any], rule: str) -> str:

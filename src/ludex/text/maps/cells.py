@@ -87,10 +87,13 @@ class Cells:
     # -- in words ---------------------------------------------------------------------------------------------
 
     def at(self, who: str) -> str:
-        ground = self.ground(self.plan.places[who][0], over=who in self.plan.up)
-        up = f", {self.plan.high(self.plan.up[who])} above the ground" if who in self.plan.up else ""
-        faces = f", facing {self.shape.facings[self.plan.facing[who]]}" if who in self.plan.facing else ""
-        return f"{self._stands(who)}{up}{faces}{f', {ground}' if ground else ''}"
+        return ", ".join(filter(None, (self._stands(who), *self._how(who))))
+
+    def _how(self, who: str) -> tuple[str, str, str]:
+        """How high somebody is, which way they face, and what the ground is like."""
+        up = f"{self.plan.high(self.plan.up[who])} above the ground" if who in self.plan.up else ""
+        faces = f"facing {self.shape.facings[self.plan.facing[who]]}" if who in self.plan.facing else ""
+        return up, faces, self.ground(self.plan.places[who][0], over=who in self.plan.up)
 
     def _stands(self, who: str) -> str:
         first, *others = self.plan.places[who]
@@ -178,9 +181,17 @@ class Cells:
         if cells == 0:
             return f"{names[1]} shares the {self.shape.cell} of {names[0]}"
         toward = f"{self.shape.direction(here, there)} of {names[0]}"
+        if self.plan.heights != "m":
+            return f"{names[1]} is {self.plan.high(cells)} {toward}"
         if self.plan.metres == 1:
             return f"{names[1]} is {cells} m {toward}"
         return f"{names[1]} is {count(cells, self.shape.cell, self.shape.cells)} {toward}, {cells * self.plan.metres} m"
+
+    def seen(self, scene: Any, one: str, other: str) -> str:
+        return ", ".join(filter(None, (self.between(scene, one, other), self._beside(other, one), *self._how(other))))
+
+    def _beside(self, who: str, but: str) -> str:
+        return self._stands(who)
 
     def toward(self, start: Any, end: Any, going: bool = False) -> str:
         there = [feature.words for feature in self.plan.features if feature.at == end]
@@ -191,6 +202,8 @@ class Cells:
         runs: list[tuple[str, int]] = []
         here = start
         for cell in path:
+            if cell == here:
+                continue
             name = self.shape.direction(here, cell)
             if runs and runs[-1][0] == name:
                 runs[-1] = (name, runs[-1][1] + 1)

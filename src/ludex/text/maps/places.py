@@ -56,6 +56,9 @@ class Ground(Protocol):
     def between(self, scene: Any, one: str, other: str) -> str:
         """How far the other is from the one, and in which direction."""
 
+    def seen(self, scene: Any, one: str, other: str) -> str:
+        """Where the other is: first how far from the one, then what it is like there."""
+
     def toward(self, start: Any, end: Any, going: bool = False) -> str:
         """The direction from place to place, with the distance where that helps; for whoever goes, what is met."""
 
@@ -98,10 +101,14 @@ def find_being(scene: Any, words: str) -> str:
     raise BadInput(f"there is nobody called {words!r}; there are: {names}")
 
 
-def where(scene: Any, plan: Plan, who: str) -> str:
-    """Where somebody is, and what the ground is like there."""
+def where(scene: Any, plan: Plan, who: str, seen_by: str = "") -> str:
+    """Where somebody is, and what the ground is like there; seen by somebody else, first how far from them."""
     name = scene.beings[who].name
-    return f"{name} is {ground(plan, scene, who).at(who)}." if plan.places.get(who) else f"{name} is not on the map."
+    if not plan.places.get(who):
+        return f"{name} is not on the map."
+    if plan.places.get(seen_by) and seen_by != who:
+        return f"{ground(plan, scene, seen_by).seen(scene, seen_by, who)}."
+    return f"{name} is {ground(plan, scene, who).at(who)}."
 
 
 def map_words(plan: Plan, scene: Any = None, who: str = "") -> list[str]:
@@ -114,8 +121,13 @@ def near(scene: Any, plan: Plan, who: str) -> list[str]:
     if who not in plan.places:
         return [where(scene, plan, who)]
     here = ground(plan, scene, who)
-    others = sorted((here.apart(who, other), other) for other in plan.places if other != who)
-    return [here.between(scene, who, other) + "." for _, other in others]
+    return [here.between(scene, who, other) + "." for other in nearest(scene, plan, who)]
+
+
+def nearest(scene: Any, plan: Plan, who: str) -> list[str]:
+    """Everybody else on the map, the nearest first."""
+    here = ground(plan, scene, who)
+    return [other for _, other in sorted((here.apart(who, other), other) for other in plan.places if other != who)]
 
 
 def way_words(scene: Any, face: Face, plan: Plan, who: str, goal: Place) -> str:

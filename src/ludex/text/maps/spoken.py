@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.english import listed
 from ludex.core.show.face import CellPlan
 from ludex.text.maps.cells import Cells, Shape
 from ludex.text.naming import NoSuchPlace
@@ -63,11 +64,19 @@ class Spoken(Cells):
     def _stands(self, who: str) -> str:
         return str(self.scene.places.beside(self.scene, self.plan.places[who][0], who))
 
+    def _beside(self, who: str, but: str) -> str:
+        """Whom somebody stands next to, beside the one from whom they are seen."""
+        near = [other for other in self.plan.places if other not in (who, but) and self.apart(who, other) == 1]
+        return f"next to {listed([self.scene.beings[other].name for other in near])}" if near else ""
+
     def _spot(self, cell: Cell) -> str:
         return f"The {self.shape.cell} {self.scene.places.beside(self.scene, cell, '')}"
 
     def words(self) -> list[str]:
-        return [f"Seen from {self.scene.beings[self.who].name}:", *super().words()] if self.who else []
+        lies = super().words()
+        if not lies:
+            return ["Open ground everywhere."]
+        return [f"Seen from {self.scene.beings[self.who].name}:", *lies] if self.who else []
 
     def _lie(self, spots: Sequence[tuple[Cell, ...]]) -> str:
         """`here; 2 m east; 4 to 6 m north`: how far from where one stands, the nearest first."""

@@ -135,6 +135,12 @@ class Zones:
         here, there = self._nearest(one, other)
         return f"{names[1]} is {self._far(here, there, ' of ' + names[0])}, in {self.name(there)}"
 
+    def seen(self, scene: Any, one: str, other: str) -> str:
+        if self.apart(one, other) == 0:
+            return f"{scene.beings[other].name} is with {scene.beings[one].name}, {self.at(other)}"
+        here = ", ".join(filter(None, map(self.ground, self.plan.places[other])))
+        return f"{self.between(scene, one, other)}{f' ({here})' if here else ''}"
+
     def _nearest(self, one: str, other: str) -> tuple[str, str]:
         places = self.plan.places
         pairs = [(here, there) for here in places[one] for there in places[other]]

@@ -100,7 +100,8 @@ def go_on(table: Table, enough: Callable[[], bool] = lambda: False) -> None:
             begin(table)  # where the opening itself was taken back
         except (Refused, BadInput, Failed) as fault:
             faults += 1
-            table.screen.fault(f"That cannot be done: {table.seen.veiled(str(fault))}")
+            told = table.refused(fault) if isinstance(fault, Refused) else table.seen.veiled(str(fault))
+            table.screen.fault(f"That cannot be done: {told}")
 
 
 def _asked(table: Table, by_hand: bool) -> bool:

@@ -19,7 +19,23 @@ GAP = 3  # characters between columns
 FEW = 6  # fewer choices than this stand in a line each
 
 LOOKING = frozenset(  # words of commands that change nothing
-    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice", "why"}
+    {
+        "help",
+        "h",
+        "log",
+        "look",
+        "sheet",
+        "goal",
+        "goals",
+        "situation",
+        "map",
+        "where",
+        "near",
+        "rule",
+        "rules",
+        "dice",
+        "why",
+    }
 )
 FORCED = "force gm"  # the one command of two words
 
@@ -55,9 +71,7 @@ def choose(table: Table, prompt: Prompt) -> Chosen | None:
             value, table.screen.ahead = _read_on(prompt, words)
             return Chosen(value)
         except Refused as fault:
-            table.screen.fault(
-                f"That may not be done: {table.seen.veiled(str(fault), words)}. `force {words}` overrules it."
-            )
+            table.screen.fault(f"That may not be done: {table.refused(fault, words)}. `force {words}` overrules it.")
         except BadInput as fault:
             tell_fault(table, fault, words)
 
@@ -137,8 +151,17 @@ def _allowed(choice: Choice) -> Any:
 def listed(table: Table, prompt: Prompt) -> None:
     screen = table.screen
     if screen.plain:
+        prices = {choice.price for choice in prompt.choices}
+        same = prices.pop() if len(prices) == 1 and len(prompt.choices) > 1 else ""
+        if same:
+            screen.say(f"Each: {same}.")
         for number, choice in enumerate(prompt.choices, prompt.first):
-            parts = [choice.words, choice.price, *choice.note.split("\n"), *choice.warning.split("\n")]
+            parts = [
+                choice.words,
+                "" if same else choice.price,
+                *(choice.heard or choice.note).split("\n"),
+                *choice.warning.split("\n"),
+            ]
             screen.say(ended(f"{number}. {', '.join(part for part in parts if part)}"))
     else:
         numbered = list(enumerate(prompt.choices, prompt.first))
@@ -153,8 +176,9 @@ def listed(table: Table, prompt: Prompt) -> None:
                     screen.under(choice.note, QUIET)
                 if choice.warning:
                     screen.under(choice.warning, EMBER)
+    more = "`odds NUMBER` all chances" if screen.plain and any(choice.heard for choice in prompt.choices) else ""
     refused = f"? what may not be done ({len(prompt.refused)})" if prompt.refused else ""
-    shown = [part for part in (prompt.hint, "b back" if prompt.back else "", refused, "help") if part]
+    shown = [part for part in (prompt.hint, "b back" if prompt.back else "", more, refused, "help") if part]
     screen.say("  ".join(shown) if not screen.plain else f"Also: {'; '.join(shown)}.", QUIET)
 
 
@@ -197,12 +221,13 @@ def list_refused(table: Table, prompt: Prompt) -> None:
     for number, choice in enumerate(prompt.refused, len(prompt.choices) + prompt.first):
         assert choice.refusal is not None
         by_reason.setdefault(choice.refusal.reason, []).append((number, choice))
-    for reason, among in sorted(by_reason.items(), key=lambda pair: len(pair[1])):  # what is said of many comes last
+    reasons = list(by_reason.items())  # by their numbers, where one listens
+    for reason, among in reasons if screen.plain else sorted(reasons, key=lambda pair: len(pair[1])):  # many come last
         rules = dict.fromkeys(choice.refusal.rule for _, choice in among if choice.refusal is not None)
         rule = next(iter(rules)) if len(rules) == 1 else ""
         if screen.plain:
             names = ", ".join(f"{number}. {choice.words}" for number, choice in among)
-            screen.say(f"{names}: {reason}." + (f" Rule {rule}." if rule else ""))
+            screen.say(ended(f"{names}: {reason}"))
         else:
             lines = Text("  ").join([_line(number, choice) for number, choice in among])
             screen.say(Text.assemble(lines, "  ", (reason, "italic"), "  ", (rule, f"{QUIET} {GOLD}")))

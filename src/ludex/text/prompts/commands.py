@@ -17,7 +17,7 @@ from ludex.text.prompts.choosing import FORCED, listed
 from ludex.text.prompts.gm import gm
 from ludex.text.rules import show_rules
 from ludex.text.screen import Quit
-from ludex.text.style import QUIET
+from ludex.text.style import QUIET, ended
 from ludex.text.table import board, glance
 from ludex.text.table.prompt import Changed, Choice, Prompt
 from ludex.text.table.table import Commands, Table
@@ -29,12 +29,13 @@ HELP = {
     "map": "the map and everybody on it",
     "log": "the log; `log 40` for the last 40 lines",
     "goal": "the goals and all else that concerns everybody, in full",
-    "look NAME": "the whole sheet of somebody; what is in a zone, or what a hazard does",
-    "where NAME": "where somebody is",
+    "look NAME": "the whole sheet of somebody, as `sheet NAME`; what is in a zone, or what a hazard does",
+    "look around": "what `map` shows",
+    "where NAME": "where somebody is, and how far from you; `where` alone tells it of everybody",
     "near NAME": "who is near somebody, in metres and directions",
     "path to NAME": "the way to somebody, or to a place: `path to 3,4`, `path to ZONE`",
-    "rule WORDS": "look rules up, by words or by id",
-    "odds NUMBER": "the exact odds of a choice, every outcome; by its number or by words of it",
+    "rule": "the rule of what was told last; `rule WORDS` looks rules up, by words or by id",
+    "odds NUMBER": "the exact odds of a choice, every outcome and what they assume; by its number or by words of it",
     "why": "why the other side did what it did last",
     "NAME, as NAME": "let this one act in place of who is shown, where more than one may",
     "others": "who else may act, and what others may do out of turn",
@@ -54,6 +55,8 @@ HELP = {
 HELP_SPOKEN = {
     "path to NAME": "the way to somebody, or to a place: `path to 2 east, 1 south-east`, `path to ZONE`",
 }
+
+ME = ("me", "i", "am i", "myself")
 
 
 # ---------------------------------------------------------------- looking
@@ -105,6 +108,9 @@ def show_situation(table: Table, rest: str, prompt: Prompt) -> None:
 
 
 def look(table: Table, rest: str, prompt: Prompt) -> None:
+    if rest.lower() == "around":
+        show_board(table, "", prompt)
+        return
     try:
         who = _somebody(table, rest)
     except BadInput:
@@ -122,9 +128,11 @@ def look(table: Table, rest: str, prompt: Prompt) -> None:
 
 
 def where(table: Table, rest: str, prompt: Prompt) -> None:
-    plan = _plan(table)
-    for who in [_somebody(table, rest)] if rest else list(table.scene.beings):
-        table.screen.say(places.where(table.scene, plan, who))
+    scene, plan, me = table.scene, _plan(table), _asking(table)
+    there = [me, *places.nearest(scene, plan, me)] if me in plan.places else list(plan.places)
+    everybody = [*there, *(who for who in scene.beings if who not in there)]
+    for who in [_somebody(table, rest)] if rest else everybody:
+        table.screen.say(places.where(scene, plan, who, me))
 
 
 def near(table: Table, rest: str, prompt: Prompt) -> None:
@@ -167,19 +175,33 @@ def _plan(table: Table) -> Plan:
     return plan
 
 
+def _asking(table: Table) -> str:
+    """Who looks around: whoever is asked a question, or else acts."""
+    request = table.live.open
+    return request.who if isinstance(request, Question) and request.who in table.scene.beings else table.acting
+
+
 def _somebody(table: Table, words: str) -> str:
-    """By name, or by the mark on the map; without words whoever acts."""
+    """By name, or by the mark on the map; without words, or as `me`, whoever looks around."""
+    if words.lower().rstrip("?") in ME:
+        words = ""
     marked = [who for who, mark in table.marks.items() if mark.lower() == words.lower()]
-    return marked[0] if marked else places.find_being(table.scene, words) if words else table.acting
+    return marked[0] if marked else places.find_being(table.scene, words) if words else _asking(table)
 
 
 def rule(table: Table, rest: str, prompt: Prompt) -> None:
     if not rest:
-        raise BadInput("expected words to look for, or a rule's id: `rule opportunity attack`")
+        last = next((line for line in reversed(table.log) if line.rule and line.rule != GM), None)
+        if last is None:
+            raise BadInput("nothing was told yet; expected words to look for, such as `rule opportunity attack`")
+        table.screen.say(ended(last.words), QUIET)
+        rest = last.rule
     show_rules(table.game.name, rest, False, table.screen.console, table.screen.plain)
 
 
 def odds(table: Table, rest: str, prompt: Prompt) -> None:
+    if not rest:
+        raise BadInput(f"expected {prompt.listed or 'a choice'} after `odds`")
     choice = _typed_choice(table, rest, prompt) or prompt.one(rest)
     if choice.refusal is not None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")
@@ -362,6 +384,7 @@ COMMANDS: Commands = {
     "map": show_board,
     "log": show_log,
     "look": look,
+    "sheet": look,
     "goal": show_situation,
     "goals": show_situation,
     "situation": show_situation,

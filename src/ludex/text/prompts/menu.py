@@ -96,7 +96,9 @@ def _say_what_is_left(table: Table, being: Any, choices: list[Choice]) -> None:
     deeds = [f"move {far}"] if far else []
     deeds += [f"spend {listed_words(spent)}"] if spent else []
     for choice in ends if deeds else ():
-        choice.note = "\n".join(filter(None, (f"you could still {listed_words(deeds)}", choice.note)))
+        still = f"you could still {listed_words(deeds)}"
+        choice.note = "\n".join(filter(None, (still, choice.note)))
+        choice.heard = f"{still}, {choice.heard}" if choice.heard else ""
 
 
 def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -> Iterator[Choice]:
@@ -120,7 +122,7 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
         whole = some if only and some is not None and _is_settled(table, some, action.args[len(fixed) :]) else None
         choice = Choice(name, Entry(action, fixed), price_words(price), price, command=whole, refusal=why)
         if whole is not None:
-            choice.note = _odds_of_the_only_way(table, whole, action.args[len(fixed) :])
+            _add_odds_of_the_only_way(table, choice, whole, action.args[len(fixed) :])
         yield choice
     for word, among in aside.items():
         allowed = [value for value in among if first_allowed(table.seen, scene, being, action, (value,))[0] is None]
@@ -135,19 +137,24 @@ def _is_settled(table: Table, command: Command, args: tuple[Arg, ...]) -> bool:
     return not any(value in table.scene.beings or targets.are_places(ground, [value]) for value in values)
 
 
-def _odds_of_the_only_way(table: Table, command: Command, args: tuple[Arg, ...]) -> str:
+def _add_odds_of_the_only_way(table: Table, choice: Choice, command: Command, args: tuple[Arg, ...]) -> None:
     """What is done without another question is shown with its odds, if dice decide, before it is chosen."""
+    game, scene = table.game, table.scene
     odds = table.seen.odds(command, budget=MENU_BUDGET)
     if odds is None or not odds.rolled:
-        return oddsline.shows(table.game, table.scene, odds) if odds is not None else ""
+        choice.note = oddsline.shows(game, scene, odds) if odds is not None else ""
+        return
     if odds.unexplored >= oddsline.UNTOLD:
-        return "`odds` tells its odds"
-    how = [table.face.value(table.scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
-    line = oddsline.beside_price(table.game, table.scene, odds)
-    if not line:
-        return ""
-    told = [": ".join(part for part in (", ".join(how), line) if part), oddsline.modifiers(table.game, odds)]
-    return "\n".join(part for part in told if part)
+        choice.note = "`odds` tells its odds"
+        return
+    how = [table.face.value(scene, arg.name, v) for arg in args if (v := command.arg(arg.name)) not in (None, "")]
+    if line := oddsline.beside_price(game, scene, odds):
+        choice.note = "\n".join(filter(None, (_of(how, line), oddsline.modifiers(game, odds))))
+        choice.heard = _of(how, oddsline.heard_beside_price(game, scene, odds, choice.words))
+
+
+def _of(how: list[str], line: str) -> str:
+    return ": ".join(filter(None, (", ".join(how), line)))
 
 
 def matching(
@@ -276,7 +283,8 @@ def values(
         else:
             choice.price = _price_of_all(table, being, legal)
         about = "" if rolled else table.face.about(table.scene, being, name, value, chosen)
-        choice.note = about or choice.note
+        if about:
+            choice.note, choice.heard = about, ""
         allowed.append(choice)
     return Prompt(allowed, refused, leads_on=True)
 
@@ -298,4 +306,5 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
     line = oddsline.beside_price(table.game, scene, odds)
     extra = [oddsline.modifiers(table.game, odds), oddsline.assumed(table.game, scene, odds)]
     choice.note = "\n".join(part for part in (line, *extra) if part) if line else ""
+    choice.heard = oddsline.heard_beside_price(table.game, scene, odds, choice.words) if line else ""
     return bool(odds.rolled)

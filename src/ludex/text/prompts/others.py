@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.know.oddsline import title
+from ludex.table.know.oddsline import heading
 from ludex.table.know.offers import ANYTIME, AWAITED
 from ludex.text.naming import named
 from ludex.text.prompts import menu
 from ludex.text.prompts.choosing import all_read, choose, obey, tell_fault
-from ludex.text.style import GOLD, QUIET
+from ludex.text.style import GOLD, QUIET, ended
 from ludex.text.table import board
 from ludex.text.table.prompt import Changed, Choice, Prompt
 from ludex.text.table.table import Table
@@ -163,7 +163,7 @@ def pause(table: Table) -> None:
     if isinstance(request, Question):
         if not interjections(table, request):
             return
-        asked = " ".join((f"{title(table.game, request.rule)}.", *table.seen.question_words(request)))
+        asked = " ".join((ended(heading(table.game, request.rule)), *table.seen.question_words(request)))
         told = (
             f"{table.seen.called(request.who)} answers next: {asked}\nEnter goes on, `meanwhile` lets others act first"
         )
@@ -186,6 +186,6 @@ def pause(table: Table) -> None:
             if not obey(table, words, Prompt((), back=False)):
                 screen.fault(f"{words!r} is not understood; expected Enter, `others`, `hold` or `help`")
         except Refused as fault:
-            screen.fault(f"That may not be done: {table.seen.veiled(str(fault), words)}.")
+            screen.fault(f"That may not be done: {table.refused(fault, words)}.")
         except BadInput as fault:
             tell_fault(table, fault, words)

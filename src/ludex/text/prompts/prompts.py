@@ -31,10 +31,10 @@ def answer(table: Table, question: Question) -> None:
     labels = _labels(table, question, prompt)
     board.show(table, question.who if question.who in table.scene.beings else "", labels)
     screen = table.screen
-    title = oddsline.title(table.game, question.rule)
+    asked = oddsline.heading(table.game, question.rule)
     screen.say()
     screen.heading(
-        f"{table.seen.called(question.who)}: {title}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}"
+        f"{table.seen.called(question.who)}: {asked}" + ("" if screen.plain else f"  {question.rule}"), f"bold {GOLD}"
     )
     for line in table.seen.question_words(question):
         screen.say(line)
@@ -100,6 +100,7 @@ def _tell_odds(table: Table, choices: list[Choice]) -> None:
         line = oddsline.short(table.game, table.scene, odds)
         assumed = oddsline.assumed(table.game, table.scene, odds) if line else ""
         choice.note = "\n".join(part for part in (line, assumed) if part)
+        choice.heard = oddsline.heard(table.game, table.scene, odds)
 
 
 def throw(table: Table, request: Roll[object]) -> None:

@@ -93,21 +93,25 @@ class Picking:
         stands = [
             (place, f"where {', '.join(names)} stand{'s' if len(names) == 1 else ''}") for place, names in found.items()
         ]
-        return [(self.allowed[place][0], why) for place, why in stands]
+        heard = table.screen.plain  # then a place is called by who is there
+        return [(self.allowed[place][0], "" if heard else why) for place, why in stands]
 
     def choice(self, command: Command, why: str) -> Choice:
         table, scene = self.table, self.table.scene
         value, end = command.arg(self.name), self.end(command)
         start = self.start(end)
-        path = is_path(self.ground, value)
+        path, heard = is_path(self.ground, value), table.screen.plain and not self.ground.numbered
         away = self.ground.steps(start, value) if path else self.ground.toward(start, end, self.moves)
-        by_words = self.ground.numbered or table.screen.plain
-        words = f"{self.ground.name(end)}{', ' if by_words else ' '}{away}"
-        if table.screen.plain and self.ground.numbered:
+        words = f"{self.ground.name(end)}{', ' if self.ground.numbered else ' '}{away}"
+        if heard:
+            words = self.from_here(
+                start, end, cast(tuple[Place, ...], value) if path else self.path(command) if self.moves else ()
+            )
+        elif table.screen.plain:
             words += self.crowd(end)
         choice = Choice(words, command, price_words(table.face.price(scene, self.being, command)), note=why)
         choice.names = (self.ground.name(end),)
-        if self.moves and not path and len(way := self.path(command)) > 1:
+        if self.moves and not path and not heard and len(way := self.path(command)) > 1:
             choice.note = "\n".join(part for part in (why, self.ground.steps(start, way)) if part)
         if self.ways[value] > 1:
             return choice
@@ -118,7 +122,16 @@ class Picking:
         odds = table.seen.odds(command)
         line = oddsline.beside_price(table.game, scene, odds) if odds is not None else ""
         choice.note = "\n".join(part for part in (why, line) if part)
+        if odds is not None and line:
+            few = oddsline.heard_beside_price(table.game, scene, odds)
+            choice.heard = ", ".join(filter(None, (why, few)))
         return choice
+
+    def from_here(self, start: Place, end: Place, way: tuple[Place, ...]) -> str:
+        """`2 steps east, to the hex next to Tahra`: the way first, for whoever does not see the map."""
+        steps = self.ground.steps(start, way) if way else ""
+        name = self.ground.name(end)
+        return f"{steps}, to {name}" if steps else name
 
     def path(self, command: Command) -> tuple[Place, ...]:
         """The way that is meant, place by place."""
@@ -210,6 +223,8 @@ def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: s
         return typed
 
     hint = ground.hint_path if picking.paths else ground.hint
+    if not choices and table.screen.plain:
+        table.screen.say(f"No place stands out among {len(picking.allowed)}: type {hint}.")
     while True:
         chosen = choose(table, Prompt(choices, hint=hint, typed=read, leads_on=True))
         if chosen is None:
@@ -226,11 +241,11 @@ def warning(table: Table, command: Command) -> str:
     if odds is None:
         return ""
     names = oddsline.strikers(table.scene, odds)
-    told = oddsline.beside_price(table.game, table.scene, odds)
+    heard = table.screen.plain
+    tell = oddsline.heard_beside_price if heard else oddsline.beside_price
+    told = tell(table.game, table.scene, odds)
     if names:
-        told = told or "nothing comes of it"
-        return (
-            f"may draw a Reaction from {' and '.join(names)}: {told}\n{oddsline.assumed(table.game, table.scene, odds)}"
-        )
+        draws = f"may draw a Reaction from {' and '.join(names)}: {told or 'nothing comes of it'}"
+        return draws if heard else f"{draws}\n{oddsline.assumed(table.game, table.scene, odds)}"
     shows = oddsline.shows(table.game, table.scene, odds)
     return f"on the way: {told}" if odds.rolled and told else shows

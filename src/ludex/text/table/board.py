@@ -17,9 +17,13 @@ SHORT = 28  # characters of what stands in a heading
 
 
 def show(table: Table, acting: str = "", labels: dict[Place, str] | None = None) -> None:
-    """The log since the last decision, then the map where it has changed or has labels, then everybody."""
+    """The log since the last decision, then the map where it has changed or has labels, then everybody. Who listens is
+    told all where a turn of theirs begins, and for a question in its midst or in another's only what has changed."""
     screen = table.screen
-    new_turn = table.drawn is None or any(line.rank == "turn" for line in table.fresh)
+    table.new_turn = table.new_turn or any(line.rank == "turn" for line in table.fresh)
+    new_turn = not table.told or (table.new_turn and table.live.open is None)
+    if new_turn:
+        table.new_turn = False
     if table.fresh:
         screen.say()
         screen.lines(table.fresh)
@@ -118,7 +122,7 @@ def situation_in_words(table: Table, acting: str) -> list[str]:
 
 def what_changed(table: Table, acting: str) -> list[str]:
     """In the middle of a turn: how the acting being stands, and whatever else is not as it was when it was last told,
-    such as who was met or where the others went."""
+    such as who was met or where the others went; for a question that alone."""
     scene = table.scene
     plan = table.face.plan(scene)
     now = {"": _as_sentences(situation_lines(table))}
@@ -127,11 +131,11 @@ def what_changed(table: Table, acting: str) -> list[str]:
         now[f"how {being.id}"] = glance.in_a_sentence(table.game, scene, being, "")
         if plan is not None and (being.id in plan.places or being.id == acting):
             key = f"where {being.id}"
-            now[key] = places.where(scene, plan, being.id)
+            now[key] = places.where(scene, plan, being.id, acting)
             stand[key] = places.ground(plan).at(being.id) if being.id in plan.places else ""
     before, table.told = table.told, now | stand
     changed = [key for key in now if before.get(key) != table.told[key]]
-    if acting not in scene.beings:
+    if acting not in scene.beings or table.live.open is not None:
         return [now[key] for key in changed]
     own = [glance.in_a_sentence(table.game, scene, scene.beings[acting], acting)]
     own += [now[f"where {acting}"]] if plan is not None else []

@@ -22,6 +22,7 @@ class Choice:
     price: str = ""
     paid: Price = NOTHING  # the same by its units, where it is known
     note: str = ""  # odds, or why it is worth a look
+    heard: str = ""  # the few of these odds that matter, for who listens: in place of the note
     warning: str = ""  # what it may draw
     command: Command | None = None  # of which the full odds can be told
     odds: Callable[[], Odds | None] | None = None  # where it is no command: how they are found
@@ -56,7 +57,7 @@ class Prompt:
         """The choice with this number; refused ones are counted on."""
         every = [*self.choices, *self.refused]
         if not words.isdigit() or not self.first <= int(words) < self.first + len(every):
-            raise BadInput(f"expected {self.numbers(len(every))}, not {words!r}")
+            raise BadInput(f"expected {self.listed or 'no number: there is nothing to choose from'}, not {words!r}")
         return every[int(words) - self.first]
 
     def meant(self, words: str) -> list[Choice]:
@@ -74,6 +75,11 @@ class Prompt:
         if len(found) == 1:
             return found[0]
         return self.number(words) if words.isdigit() or not words else self.none_of(words, found)
+
+    @property
+    def listed(self) -> str:
+        """The numbers of what is listed: those of what may not be done stand behind `?`."""
+        return self.numbers(len(self.choices) or len(self.refused))
 
     def numbers(self, count: int) -> str:
         if count == 0:

@@ -12,7 +12,7 @@ from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM, Question, Roll
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.show.face import Face, Line
 from ludex.core.show.places import BY_WHAT_IS_THERE
@@ -51,6 +51,7 @@ class Table:
     fresh: list[Line] = field(default_factory=list)  # since the last decision
     drawn: object = None  # the map that was drawn last
     muted: dict[str, bool] = field(default_factory=dict)  # rules that ask no more, and whether that has been told
+    new_turn: bool = False  # one has begun since everything was told
     told: dict[str, str] = field(default_factory=dict)  # how everything stood when it was last told, line by line
     wanted: dict[str, None] = field(default_factory=dict)  # rules whose questions to the game master are asked here
     instead: tuple[str, str] = ("", "")  # who acts, and in whose place, as long as the game awaits that one's choice
@@ -91,6 +92,10 @@ class Table:
     def asks(self, question: Question) -> bool:
         """Is this answered by somebody at the table?"""
         return self.plays(question.who) or (question.who == GM and question.rule in self.wanted)
+
+    def refused(self, fault: Refused, words: str = "") -> str:
+        """Why something may not be done, with the rule that says so for whoever sees."""
+        return self.seen.veiled(fault.refusal.reason if self.screen.plain else str(fault), words)
 
     # -- whose choice it is -----------------------------------------------------------------------------------
 

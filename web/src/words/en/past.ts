@@ -9,6 +9,7 @@ export const past = {
   place: (at: number, of: number) => `moment ${at} of ${of}`,
   undone: "taken back since",
   gone: (name: string) => `${name} is not there.`,
+  again: { left: "is there again", down: "is up again", out: "is up again", dead: "is alive again" } as { left: string } & Record<string, string>,
   noLonger: (what: string) => `no longer ${what}`,
   nowAt: (where: string, zone: boolean) => `now ${zone ? "at " : ""}${where}`,
   moreChanged: (count: number) => `And ${count} ${count === 1 ? "other" : "others"}.`,

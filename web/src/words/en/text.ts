@@ -64,7 +64,7 @@ export const text = {
   movesOf: (name: string) => `Where ${name} can go`,
   moveTo: (place: string, price: string) => (price ? `${place}: ${price}` : place),
   goTo: "Go to a place",
-  placeHint: { cells: "such as 6 m east, or next to Tahra", zones: "the name of a zone" },
+  placeHint: { cells: (name: string) => `such as 6 m east${name ? `, or next to ${name}` : ""}`, zones: "the name of a zone" },
   toward: /\b(towards?|closer to)\b/,
   counted: /\b(hex(es)?|squares?|cells?|spaces?|steps?)\b/, // else a number is metres
   look: "Look at the way",

@@ -62,6 +62,12 @@ CAME = {"takes": lost("HP"), "plating": lost("Plating", "lost"), "heals": gained
 
 class BlueBoxFace(Face):
     order_rule = "bb.init.roll"
+    final = frozenset({"Out", "Dead"})
+    headings = {
+        "bb.gap.kanohi": "Use the mask?", "bb.gap.callings": "Use the Calling?", "bb.decisive.hit": "Decisive Hit",
+        "bb.plating.sacrifice": "Give up power dice?", "bb.ability.bonus_cap": "Which ability?",
+        "bb.damage.pure": "Pure damage?", "bb.out.state": "Spare them?", "bb.cond.stasis": "Heal more in Stasis?",
+    }  # fmt: skip
     tells_left = {"takes": "hp", "plating": "left", "pays": "left"}
     asides = frozenset({"pays", "counter", "reacts", "free_action", "crit", "water"})
     sentences = DEEDS
@@ -293,6 +299,8 @@ VALUES = {
 ASKS = {
     ("", "weapon"): "With what?",
     ("", "target"): "Whom?",
+    ("power", "target"): "Whom, or where?",
+    ("item", "target"): "Whom, or where?",
     ("", "stat"): "With which stat?",
     ("", "ability"): "With which ability?",
     ("", "thing"): "What?",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludex.core.kernel.english import count
+from ludex.core.kernel.english import count, number
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.show import sentences
 from ludex.core.show.face import Against, Line, Outcome, Result
@@ -92,7 +92,7 @@ VERBS = {
     "cable": "casts the cable of {weapon} at {target}",
 }
 RESULTS = {"failure": "failure", "success": "success", "decisive": "success, a natural 12"}
-HITS = {"failure": "a miss", "success": "a hit", "decisive": "a DECISIVE HIT"}
+HITS = {"failure": "a miss", "success": "a hit", "decisive": "a decisive hit"}
 
 
 def rolled(v: Named) -> str:
@@ -100,12 +100,12 @@ def rolled(v: Named) -> str:
     if "action" in v and "number" in v:
         deed = VERBS.get(str(v.raw["action"]), VERBS["attack"]).format_map(v)
         against = f"{v.get('armor', 'AC')} {v['number']}"
-        come = summed(v.scene, f"{thrown} = {v['total']} against {against}, ")
+        come = summed(v.scene, f"{thrown} = {number(v['total'])} against {against}, ")
         return f"{v['by']} {deed}: {come}{HITS[v['reading']]}"
     if "number" in v:
         what = f"{v['ability']} check" if "ability" in v else f"{v['save']} save" if "save" in v else "roll"
         result = RESULTS.get(str(v["reading"]), v["reading"])
-        come = summed(v.scene, f"{thrown} = {v['total']} against {v['number']}, ")
+        come = summed(v.scene, f"{thrown} = {number(v['total'])} against {v['number']}, ")
         return f"{v['by']}, {what}: {come}{result}"
     come = summed(v.scene, f"{thrown} = ")
     if "weapon" in v:
@@ -352,17 +352,17 @@ def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
     """Rulings as lines of a log: a walk is one line, and nothing is said twice."""
     told: list[Line] = []
     walk: list[Ruling] = []
-    for number, ruling in enumerate(rulings):
+    for place, ruling in enumerate(rulings):
         if walk and not goes_on(walk[-1], ruling):
             told.append(walked(scene, walk))
             walk = []
         if ruling.kind == "moves":
             walk.append(ruling)
-        elif ruling.kind == "damage" and follows(rulings, number, "takes"):
+        elif ruling.kind == "damage" and follows(rulings, place, "takes"):
             continue
-        elif ruling.kind == "takes" and number and rulings[number - 1].kind == "damage":
-            told.append(harmed(scene, rulings[number - 1], ruling))
-        elif not unsaid(rulings, number, WORDING) and not passes_by(scene, rulings, number):
+        elif ruling.kind == "takes" and place and rulings[place - 1].kind == "damage":
+            told.append(harmed(scene, rulings[place - 1], ruling))
+        elif not unsaid(rulings, place, WORDING) and not passes_by(scene, rulings, place):
             told.append(line(scene, ruling, WORDING))
     if walk:
         told.append(walked(scene, walk))

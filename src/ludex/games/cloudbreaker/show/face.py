@@ -62,6 +62,7 @@ CAME: dict[str, Changed] = {
 
 
 class CloudbreakerFace(Face):
+    final = frozenset({"Knocked Out", "Dead", "Defeated"})
     tells_left = {"loses": "left", "resolve": "left", "pays_mp": "left"}
     asides = frozenset({"pays_mp", "converts", "gains_spirit", "spends_spirit", "gives_spirit", "morale"})
     sentences = DEEDS

@@ -114,7 +114,7 @@ def _comes(being: Being, amount: int, pool: str) -> str:
 def _reduce(scene: Scene, question: Question) -> list[str]:
     amount, being = cast(int, question.about["amount"]), scene.beings[question.who]
     dies = amount >= being.resolve
-    warning = f" Without tokens {being.name} DIES." if dies else f" {being.resolve - amount} would be left."
+    warning = f" Without tokens {being.name} dies." if dies else f" {being.resolve - amount} would be left."
     needed = f" {-(-(amount - being.resolve + 1) // PER_TOKEN)} at least are needed to live." if dies else ""
     return [
         f"{amount} resolve damage for {being.name}, who has {being.resolve} Resolve.{warning}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from ludex.core.kernel.english import number
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.marks import summed
@@ -13,7 +14,7 @@ from ludex.games.cloudbreaker.book.dice import BONUS, CRITICAL, EDGE, FAILURE, S
 from ludex.games.cloudbreaker.book.neutralising import IMPOSSIBLE
 from ludex.games.cloudbreaker.show.names import part_name, to_pool, typed
 
-HITS = {FAILURE: "a miss", SUCCESS: "a hit", CRITICAL: "a CRITICAL HIT"}
+HITS = {FAILURE: "a miss", SUCCESS: "a hit", CRITICAL: "a critical hit"}
 RESULTS = {FAILURE: "failure", SUCCESS: "success", CRITICAL: "success, two sixes"}
 
 MANEUVERS = {
@@ -45,8 +46,8 @@ def rolled(v: Named) -> str:
         return effect(v)
     deed = attempt(v)
     if not told_result(v):
-        return f"{deed}: {summed(v.scene, f'{dice_line(v)} = ')}{v['total']}"
-    come = summed(v.scene, f"{dice_line(v)} = {v['total']} against {v['number']}, ")
+        return f"{deed}: {summed(v.scene, f'{dice_line(v)} = ')}{number(v['total'])}"
+    come = summed(v.scene, f"{dice_line(v)} = {number(v['total'])} against {v['number']}, ")
     return f"{deed}: {come}{verdict(v)}"
 
 

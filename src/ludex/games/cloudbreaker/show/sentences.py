@@ -255,7 +255,7 @@ SENTENCES: dict[str, Sentence] = {
     "nobody_advances": "nobody advances",
     "rout": "the enemy group has no morale left and is routed",
     "fights_on": "{who} does not depend on morale and fights on",
-    "rush": lambda v: "FINALE RUSH: one round for the party alone, with 5 spirit tokens each. " + in_order(v),
+    "rush": lambda v: "Finale Rush: one round for the party alone, with 5 spirit tokens each. " + in_order(v),
     "pursuit": lambda v: "the enemies " + ("take up the pursuit" if v["on"] else "give up the pursuit"),
     "arrives": "{who} arrives in {at}",
     "placed": "{who} moves to {at}",

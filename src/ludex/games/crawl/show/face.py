@@ -108,7 +108,7 @@ class CrawlFace(Face):
         if scene.mode == FIGHT:
             return super().situation(scene)
         hours, minutes = scene.clock // 3600, scene.clock // 60 % 60
-        shown = [("Time passed:", f"{hours} h {minutes} min")]
+        shown = [("Time passed:", f"{hours} h {minutes} min")] if hours or minutes else []
         return [("Mode:", "downtime"), *shown] if scene.mode == DOWNTIME else shown
 
     def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:

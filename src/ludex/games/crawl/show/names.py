@@ -125,7 +125,7 @@ def until_words(scene: Scene, until: Until) -> str:
         case "start of turn":
             return f"until {whose} next turn" if until.turns <= 1 else f"for {until.turns} of {whose} turns"
         case "end of turn":
-            return f"to the end of {whose} {'turn' if until.turns <= 1 else f'next {until.turns} turns'}"
+            return f"to the end of {whose} turn" if until.turns <= 1 else f"for {whose} next {until.turns} turns"
         case "minutes":
             return f"for {minutes_words(until.turns)}"
         case "rest":

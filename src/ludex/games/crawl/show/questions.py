@@ -52,7 +52,7 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     if aim:
         comes += f", at the {thing_name(scene, aim)},"
     if total is not None:
-        comes += f" and reaches {total}" + (", a CRITICAL HIT" if about["critical"] else "")
+        comes += f" and reaches {total}" + (", a critical hit" if about["critical"] else "")
     told = [f"{comes}. {_threat(scene, attacker, target, skill, aim)}{health(scene, target)}"]
     if target is not being:
         told.append(f"{being.name} may defend {target.name}. {health(scene, being)}")

@@ -30,7 +30,7 @@ from ludex.games.crawl.state import CORE, Scene
 ATTACK, DEFENCE = "tc.attack.roll", "tc.defense.roll"
 TABLES = ("tc.crit.hit_table", "tc.crit.fail_table")
 RESULTS = {FAILURE: "failure", SUCCESS: "success", CRITICAL: "a critical success"}
-BLOWS = {FUMBLE: "a CRITICAL FAILURE", MISS: "a miss", HIT: "a hit", CRITICAL: "a CRITICAL HIT"}
+BLOWS = {FUMBLE: "a critical failure", MISS: "a miss", HIT: "a hit", CRITICAL: "a critical hit"}
 FACES = {MINUS: "a minus", BLANK: "a blank", PLUS: "a plus"}
 GOOD = {MINUS: False, BLANK: None, PLUS: True}
 HOLDS = {True: "it holds", False: "it does not hold"}

@@ -237,7 +237,7 @@ SENTENCES: dict[str, Sentence] = {
     "less_resistance": "the resistance of {who} counts {amount} less",
     "burns": burns,
     "staggered": "{who} is staggered: fewer than a fourth of their HP are left",
-    "dies": "{who} DIES",
+    "dies": "{who} dies",
     "pushed": lambda v: f"{v['who']} is pushed, with {v['left']} of {v['kp']} KP left",
     "moved": "{who} is thrown{reached}",
     "hits": flung,

@@ -258,7 +258,7 @@ SENTENCES: dict[str, Sentence] = {
     "falls_in": lambda v: f"{v['who']} falls into the pit of {v['zone']}, {depth(v)}",
     "drops": "{who} cannot fly and falls out of the air, into {to}",
     "unharmed": "falls do {who} no harm",
-    "dies": "{who} DIES",
+    "dies": "{who} dies",
     "condition": afflicted,
     "condition_ends": relieved,
     "afflicted_already": lambda v: f"{v['who']} is {condition_name(v['condition'])} already",

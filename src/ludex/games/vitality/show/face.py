@@ -96,6 +96,7 @@ CAME: dict[str, Changed] = {
 
 class VitalityFace(Face):
     order_rule = "vt.turn.initiative"
+    final = frozenset({"Dead", "Defeated"})
     least = LEAST
     sentences = DEEDS
     arguments = {

@@ -21,7 +21,7 @@ from ludex.games.vitality.state import Scene
 # What a roll has come to, where the next ruling says it.
 PASSED = {True: Outcome("success", True), False: Outcome("failure", False)}
 VERDICTS: dict[str, Callable[[Ruling], Outcome]] = {
-    "hits": lambda r: Outcome("a CRITICAL HIT" if r.values["critical"] else "a hit", True),
+    "hits": lambda r: Outcome("a critical hit" if r.values["critical"] else "a hit", True),
     "misses": lambda r: Outcome("a miss", False),
     "resists": lambda r: Outcome("resisted", False),
     "check": lambda r: PASSED[bool(r.values["passed"])],

@@ -161,7 +161,7 @@ def until_words(scene: Scene, until: Until) -> str:
             later = until.turns - (1 if scene.turns.current == until.of else 0)  # the turn under way is the first
             if not later:
                 return "to the end of this turn"
-            return f"to the end of {whose} {'next turn' if later == 1 else f'{later} next turns'}"
+            return f"to the end of {whose} next turn" if later == 1 else f"for {whose} next {later} turns"
         case "minute":
             return f"for {minutes_words(until.turns)}"
         case "rest":

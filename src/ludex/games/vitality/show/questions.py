@@ -67,9 +67,9 @@ def price_of_effort(scene: Scene, being: Being) -> str:
         )
     after = now - being.owing - 1
     rest = most - being.efforts - 1
-    then = f"{count(rest, 'Effort')} and the last one" if rest else "only the last one, which knocks out,"
-    falls = f"An Effort makes the Tier of {being.name} fall to {after} when their next turn starts"
-    return f"{falls}; {then} would be left until a rest."
+    then = f"{rest} more would be left until a rest, and then" if rest else "Until a rest there would be only"
+    costs = f"It costs {being.name} an Effort: their Tier is {number(after)} from their next turn on."
+    return f"{costs} {then} a last one, which knocks them out."
 
 
 # ---------------------------------------------------------------- a roll that may be changed
@@ -85,7 +85,7 @@ def _look(scene: Scene, question: Question) -> list[str]:
         then = ""
         if goal is not None:
             stands = "brings the target down" if total + now >= goal else "still leaves the target standing"
-            then = f", which {stands}" if about["kind"] == DAMAGE else f", {_compared(total + now, goal)}"
+            then = f", which {stands}" if about["kind"] == DAMAGE else f", {_judged(about, total + now, goal)}"
         told.append(f"Tier {now} more makes it {total + now}{then}.")
     if "score" in ways and goal is not None:
         how_long = "against this" if "source" in about else "for the whole attack"
@@ -140,7 +140,13 @@ def _comes_to(scene: Scene, question: Question) -> str:
         score = being_name(scene, about["easiest"])
     if about["kind"] == SURVIVAL:
         return f"It has to be more than {goal}."
-    return f"Against {score} it is {_compared(total, goal)}."
+    return f"Against {score} it is {_judged(about, total, goal)}."
+
+
+def _judged(about: Mapping[str, Plain], total: int, goal: int) -> str:
+    """`2 short, a miss`"""
+    hits = f", {'a hit' if total >= goal else 'a miss'}" if about["kind"] == ACCURACY else ""
+    return f"{_compared(total, goal)}{hits}"
 
 
 def _compared(total: int, goal: int) -> str:

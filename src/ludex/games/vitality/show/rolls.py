@@ -52,7 +52,7 @@ def dice_words(v: Named) -> str:
         return f"{die} {kept[0]}" if len(kept) == 1 else f"the best of {die} {' and '.join(map(str, kept))}"
     first, more = kept[:PLAIN_DICE], kept[PLAIN_DICE:]
     plain = f"3d6 ({' + '.join(map(str, first))})"
-    return f"{plain} EXPLODING ({' + '.join(map(str, more))})" if more else plain
+    return f"{plain} exploding ({' + '.join(map(str, more))})" if more else plain
 
 
 def thrown(v: Named) -> str:

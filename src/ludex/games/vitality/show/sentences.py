@@ -149,7 +149,7 @@ def brought_down(v: Named) -> str:
 
 
 def defeated(v: Named) -> str:
-    return f"{v['who']} is DEFEATED{GOES_DOWN.get(v.rule, '')}"
+    return f"{v['who']} is defeated{GOES_DOWN.get(v.rule, '')}"
 
 
 def survives(v: Named) -> str:
@@ -160,7 +160,7 @@ def survives(v: Named) -> str:
 
 
 def dies(v: Named) -> str:
-    return f"{v['who']} has given their life and DIES" if v.rule == "vt.feature.self_sacrifice" else f"{v['who']} DIES"
+    return f"{v['who']} has given their life and dies" if v.rule == "vt.feature.self_sacrifice" else f"{v['who']} dies"
 
 
 # ---------------------------------------------------------------- Effort
@@ -258,14 +258,14 @@ SENTENCES: dict[str, Sentence] = {
     "heals": lambda v: f"{v['who']} regains {v['amount']} HP and has {number(v['hp'])}",
     "not_healed": "{who} is a machine and has to be repaired",
     "survives": survives,
-    "falls_unconscious": "{who} falls UNCONSCIOUS",
+    "falls_unconscious": "{who} falls unconscious",
     "wakes": lambda v: f"{v['who']} comes round with {number(v['hp'])} HP",
     "dies": dies,
     "comes_back": "{who} lives again with 1 HP{stands}",
     # Effort
     "effort": effort,
     "tires": tires,
-    "collapses": "{who} has given everything and falls UNCONSCIOUS until a rest",
+    "collapses": "{who} has given everything and falls unconscious until a rest",
     "thrown_again": thrown_again,
     "special": lambda v: f"{v['who']} does something special" + (f": {v['what']}" if v["what"] else ""),
     "not_granted": "what {who} wanted of an Effort is not granted, and nothing is spent",
