@@ -79,7 +79,7 @@ class Outlook:
         self.enemies = [enemy for enemy in scene.enemies(being) if not enemy.beaten]
         self.blind = counts(being, "Blind")
         self.pushes = any([strike.skill.push is not None for strike in self.n.strikes])
-        self._worths: dict[tuple[int, str, int, Cell], tuple[float, float]] = {}
+        self._worths: dict[tuple[int, str, int, int], tuple[float, float]] = {}
         self._around: dict[str, list[Being]] = {}
         self.numbers = {enemy.id: numbers(scene, enemy) for enemy in self.enemies}
 
@@ -182,7 +182,7 @@ class Outlook:
         strike, n = self.n.strikes[number], self.numbers[enemy.id]
         botched = BOTCHED * self.n.stake * 0.05
         if strike.skill.push is not None:  # where it leads depends on where everybody stands
-            pushed = (number, enemy.id, extra, self.being.at)
+            pushed = (number, enemy.id, extra, away(self.scene, enemy, self.being.at, self.being.id))
             known = self._worths.get(pushed)
             if known is None:
                 known = self._worths[pushed] = self._worth(strike, enemy, n, extra)
