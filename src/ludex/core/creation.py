@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import ContentError, Fault, Library
@@ -167,7 +167,7 @@ class Step:
         """What was chosen, by its name."""
         if self.kind == "numbers" and isinstance(choice, tuple):
             if len(self.fields) == 1:
-                return Price(choice[0], self.fields[0]).words
+                return Price(cast(int, choice[0]), self.fields[0]).words
             return ", ".join(f"{field} {number}" for field, number in zip(self.fields, choice, strict=True))
         names = {option.value: option.name for option in self.offer()} if self.offer is not None else {}
         chosen = choice if isinstance(choice, tuple) else (choice,)

@@ -121,7 +121,7 @@ def tiers(numbers: Iterable[int]) -> str:
 
 def checked(v: Named) -> str:
     what = {"by": v["by"], "what": barrier_name(v.scene, v.raw["what"], v.raw["by"]) if v.raw.get("what") else ""}
-    deed = (WAYS.get(v.raw.get("way", "")) or TRIED.get(v.rule, "{by}")).format_map(what)
+    deed = (WAYS.get(str(v.raw.get("way", ""))) or TRIED.get(v.rule, "{by}")).format_map(what)
     result = CHECKS[v["difficulty"]][1][v["reading"]]
     double = DOUBLES.get(tuple(v["kept"]), "")
     come = summed(v.scene, f"{thrown(v)}, ")
