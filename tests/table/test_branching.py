@@ -209,19 +209,21 @@ def test_a_branch_is_named_after_its_table_and_moment_and_says_where_it_goes_on_
 
 
 def test_however_long_names_are_a_branch_says_its_round() -> None:
-    assert named("A table", Branch(table="t", title="A table", scene="A table", round=0)) == "What if: A table"
-    long = named("A" * MOST_TITLE, Branch(table="t", title="A" * MOST_TITLE, scene="A duel", round=12))
+    assert named(Branch(table="t", title="A table", scene="A table", round=0)) == "What if: A table"
+    long = named(Branch(table="t", title="A" * MOST_TITLE, scene="A duel", round=12))
     assert long.endswith("A, round 12")
     assert title_of(long) == long
 
 
-def test_a_branch_of_a_branch_is_named_after_the_first_table_and_leads_back_to_the_last() -> None:
+def test_a_branch_of_branches_is_named_after_the_first_table_and_leads_back_to_the_last() -> None:
     duel = Duel()
     duel.do(Call(name="tell", args={"words": "Now."}))
     found = branch(duel, duel.gm)
-    documents = Documents(table_of(found))
-    documents.journal = journal_of(found.entries)
-    wanted = Wanted("t2", None, None, True, KEY)
-    again = table_of(branched(wanted, Fake(3).outside(), documents, documents.table.seats[found.seat]))
-    assert again.title == "What if: A table, A duel, round 1"
-    assert again.branch == Branch(table="t2", title="A table, A duel, round 1", scene="A duel", round=1)
+    for last in ("t2", "t3"):
+        documents = Documents(table_of(found))
+        documents.journal = journal_of(found.entries)
+        wanted = Wanted(last, None, None, True, KEY)
+        found = branched(wanted, Fake(3).outside(), documents, documents.table.seats[found.seat])
+        again = table_of(found)
+        assert again.title == "What if: A table, A duel, round 1"
+        assert again.branch == Branch(table=last, title="A table", scene="A duel", round=1)

@@ -15,7 +15,7 @@ from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.play.commands import Command
 from ludex.table.play.deciding import deputise, deputy_at, waiting
-from ludex.table.play.mastering import Retry
+from ludex.table.play.mastering import Call, Retry
 from tests.table.duel import MOVE, Duel
 from tests.table.tables import differing
 
@@ -107,6 +107,17 @@ def test_a_rest_that_a_rule_is_against_on_its_way_says_so_to_all(monkeypatch: py
             duel.words(seat)[-1] == "The rest or journey goes no further: Cub is 10 m away, and Cinder Hook reaches 2 m"
         )
     assert not differing(duel.table, duel.folded())
+
+
+def test_why_a_rest_goes_no_further_is_told_to_whom_nothing_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    duel = Duel(mode="adventure", turn="")
+    duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
+    rest = [command(GM, "rest", kind="long", wilderness=False), command("tahra", "attack", target="lurker")]
+    monkeypatch.setattr(duel.table.game, "rest", lambda scene, kind: iter(rest))
+    duel.do(Pass(rest="long"))
+    duel.run()
+    assert duel.words(duel.gm)[-1].startswith("The rest or journey goes no further: ")
+    assert duel.words(duel.ann)[-1] == "The rest or journey goes no further."
 
 
 def test_a_rule_that_breaks_down_tells_the_table_and_loses_nothing(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:

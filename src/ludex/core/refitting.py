@@ -93,7 +93,9 @@ def step_of(creation: Stepwise, draft: Draft, name: str) -> Step | None:
         others = [made for made in later if not made.step.startswith(f"{name} ") and made.step != name]
         unended = [made for made in others if _row(made.step) != row or made.choice != ""]
         before = replace(draft, chosen=tuple(closed_up((*before.chosen, *unended))))
-    step = next(step for step in creation.steps(before) if _row(step.name) == row and not before.has(step.name))
+    open_now = (step for step in creation.steps(before) if _row(step.name) == row and not before.has(step.name))
+    if (step := next(open_now, None)) is None:  # the others, of which something was waived, leave no room for it
+        step = next(step for step in creation.steps(draft.before(name)) if step.name == name)
     return replace(step, name=name, title=found.title)
 
 

@@ -18,6 +18,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Condition, Until
+from ludex.core.show.lasting import until_words
 from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records import attack_effects, boon_effects
@@ -359,7 +360,7 @@ def test_a_condition_is_told_when_it_comes_while_it_lasts_and_when_it_ends(scene
         VITALITY.sentence(scene, Ruling("condition", CONDITIONS[name].rule, values)),
         VITALITY.sentence(scene, Ruling("condition_ends", CONDITIONS[name].rule, values)),
         face.condition(scene, Condition(name, "captain_1", until, 2, note)),
-        face.lasts(scene, until),
+        until_words(scene, until),
     ]
     assert not [words for words in told if CODE.search(words)]
 

@@ -2,6 +2,7 @@
 
 import { undoneIn } from "../margin/cards";
 import type { BeingShown, Document, Note, ToldLines, When } from "../protocol/types";
+import { isGoingOn } from "../table/going";
 
 const HALF = 0.5;
 
@@ -21,7 +22,7 @@ export function holds(when: When, read: ReadonlySet<string>, document: Document,
   const own = ownBeings(document);
   if (document.you.role === "gm") facts.push(own.length > 0); // what players are to learn is told to them
   const others = Object.values(document.beings).filter((being) => !own.includes(being) && being.side !== own[0]?.side);
-  if (when.turn) facts.push((document.turn?.round ?? 0) > 0 && Boolean(document.turn?.order.length) && !document.turn?.before); // a turn of a fight, and not whoever decides next outside of one
+  if (when.turn) facts.push(isGoingOn(document) && !document.turn?.before); // a turn of a fight, and not whoever decides next outside of one
   if (when.fresh) facts.push(isFresh(lines));
   if (when.turn) facts.push(Boolean(document.turn?.of) && isOwn(document, document.turn?.of ?? "") === (when.turn === "own"));
   if (when.question) facts.push(document.question?.rule === when.question && isAsked(document));

@@ -79,6 +79,7 @@ FORMS = Forms(
         "When": Form(
             fields={
                 "turn": "Whose turn it is.",
+                "fresh": "Nothing was done in that turn yet.",
                 "question": "They are asked something by this rule.",
                 "told": "This rule has come up.",
                 "condition": "Their own character is under it.",
@@ -90,7 +91,8 @@ FORMS = Forms(
                 "after": "Another note was read before.",
             },
             titles={
-                "turn": "Whose turn", "question": "Asked by the rule", "told": "The rule has come up",
+                "turn": "Whose turn", "fresh": "Nothing done in it yet",
+                "question": "Asked by the rule", "told": "The rule has come up",
                 "condition": "Their character is under", "fate": "Their character is", "foe": "Somebody else is",
                 "pool": "Half is gone of their", "round": "From round", "over": "The scene is over",
             },

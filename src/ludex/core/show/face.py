@@ -17,11 +17,10 @@ from ludex.core.board.square import SquareBoard
 from ludex.core.board.zone import ZoneBoard, side
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.core.show.brink import Brink
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
@@ -384,23 +383,6 @@ class Face:
     def spare(self, scene: Any, being: Any) -> list[str]:
         """What somebody has over and above their pools, for whoever knows those exactly."""
         return []
-
-    def lasts(self, scene: Any, until: Until) -> str:
-        """When something ends: `until Tahra's next turn`, `until the combat is over`."""
-        whose = f"{scene.beings[until.of].name}'s" if until.of in scene.beings else "the"
-        match until.when:
-            case "start of turn":
-                return f"until {whose} next turn" if until.turns <= 1 else f"for {until.turns} of {whose} turns"
-            case "end of turn":
-                later = until.turns - (scene.turns.current == until.of)  # the turn under way is the first
-                if not later:
-                    return "to the end of this turn"
-                return f"to the end of {whose} {'next turn' if later == 1 else f'{later} next turns'}"
-            case "minute" | "minutes":
-                return f"for {count(until.turns, 'minute')}"
-            case "rest" | "full rest":
-                return f"until there is a {until.when}"
-        return f"until the {until.when} is over"
 
     def changed(self, scene: Any, field: str, by: Fraction | int) -> str:
         """What has changed by so much; where that is exactly one, of one."""

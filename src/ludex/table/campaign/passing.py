@@ -69,7 +69,7 @@ def pass_on(table: Campaign) -> dict[str, Any]:
 
 
 def break_off(table: Campaign, fault: Exception) -> None:
-    """It goes no further, and all are told why."""
+    """It goes no further; why is told to whom nothing is hidden, since it may be the reason."""
     table.passing = None
     table.add(BrokenOff(why=fault.refusal.reason if isinstance(fault, Refused) else str(fault)))
 
@@ -77,4 +77,8 @@ def break_off(table: Campaign, fault: Exception) -> None:
 @folds(BrokenOff)
 def broken_off(table: Campaign, entry: Entry, body: BrokenOff) -> None:
     if table.playing is not None:
-        table.playing.say(entry, lambda seen: f"The rest or journey goes no further: {seen.veiled(body.why)}")
+        table.playing.say(entry, lambda seen: why_not(body.why if seen.knows_all(seen.live.shown) else ""))
+
+
+def why_not(reason: str) -> str:
+    return f"The rest or journey goes no further{': ' * bool(reason)}{reason or '.'}"

@@ -22,6 +22,7 @@ from ludex.core.master.calls import Parts
 from ludex.core.scene.given import is_union
 from ludex.core.scene.shape import read_until
 from ludex.core.show.face import ZonePlan
+from ludex.core.show.lasting import until_words
 from ludex.core.show.looks import look_of
 from ludex.core.show.marks import capital
 from ludex.table.campaign.changing import Change, called, rehearse
@@ -228,7 +229,7 @@ def _note(seen: Seen, word: str, value: str) -> str:
 
 def _named(seen: Seen, arg: Arg, value: Plain) -> str:
     if arg.name == "until" and value:
-        return seen.face.lasts(seen.scene, read_until(seen.game.shape, seen.scene, str(value), arg.name))
+        return until_words(seen.scene, read_until(seen.game.shape, seen.scene, str(value), arg.name))
     who = seen.scene.beings.get(value) if isinstance(value, str) else None
     return who.name if who is not None else seen.face.value(seen.scene, arg.name, value)
 

@@ -15,6 +15,7 @@ from ludex.core.kernel.scene import Condition
 from ludex.core.scene.shape import Shape
 from ludex.core.show.brink import Brink
 from ludex.core.show.face import Check, Face, Place, Plan, Tray, ZonePlan
+from ludex.core.show.lasting import until_words
 from ludex.core.show.looks import look_of, number_in
 from ludex.core.show.price import as_paid
 from ludex.core.show.sheet import Row
@@ -177,7 +178,7 @@ def _condition(face: Face, scene: Any, condition: Condition) -> Document:
         "words": words,
         "look": look_of("condition", condition.name, words),
         "source": scene.beings[source].name if source in scene.beings else source.replace("_", " "),
-        "until": face.lasts(scene, condition.until) if condition.until is not None else "",
+        "until": until_words(scene, condition.until) if condition.until is not None else "",
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -96,10 +97,19 @@ def heard(game: Game[Any], scene: Any, odds: Odds, said: str = "") -> str:
         fall = percent(falls) if falls and falls >= face.least else ""
         means = [change for change in changes if change[0] in "+−"]
         down = [f"brought down {fall}"] if fall else []
-        states = [change for change in changes if change not in means and not (fall and change.endswith(f" {fall}"))]
-        named = f"{being.name} " if being is not None and being.name not in said else ""
+        said_so = {  # what being brought down is called, as often
+            f"{face.value(scene, 'condition', state)} {fall}"
+            for whom, state in odds.gained if fall and whom == who and state in game.fates
+        }  # fmt: skip
+        states = [change for change in changes if change not in means and change not in said_so]
+        named = f"{being.name} " if being is not None and not is_named(being.name, said) else ""
         parts += [f"{named}{change}" for change in (*means[:1], *down, *means[1:], *states)]
     return LISTED.join([*chances[:1], *parts, *chances[1:]][:MOST_HEARD])
+
+
+def is_named(name: str, words: str) -> bool:
+    """`Cub 1` is not named by `Cub 12`."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None
 
 
 def bounded(scene: Any, odds: Odds) -> list[str]:

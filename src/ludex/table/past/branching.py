@@ -59,10 +59,9 @@ def branched(what: Wanted, outside: Outside | None, documents: Documents, seat: 
         raise refuse("you play nobody in this moment")
     name, key = (seat.name, what.key) if master else (NOBODY, "")
     then = documents.table
-    title = then.title.removeprefix(WHAT_IF) if then.branch is not None else then.title
+    title = then.branch.title if then.branch is not None else then.title
     branch = Branch(table=what.table, title=title, scene=start.title, round=start.scene.turns.round)
-    first = then.branch.title if then.branch is not None else title  # they do not pile up
-    table = doings.found(start.game.name, named(first, branch), name, key, outside, branch)
+    table = doings.found(start.game.name, named(branch), name, key, outside, branch)
     _settle(table, start)
     opened = _open(table, start)
     sitting = next(iter(table.seats))
@@ -88,10 +87,10 @@ def branched(what: Wanted, outside: Outside | None, documents: Documents, seat: 
     return Branched(entries, sitting, pictures)
 
 
-def named(title: str, branch: Branch) -> str:
+def named(branch: Branch) -> str:
     """After the table that was played and the moment; a scene that is called as its table is not named twice."""
     moment = f", round {branch.round}" if branch.round else ""
-    what = ", ".join(dict.fromkeys((title, branch.scene)))
+    what = ", ".join(dict.fromkeys((branch.title, branch.scene)))
     return f"{WHAT_IF}{what[: MOST_TITLE - len(WHAT_IF) - len(moment)]}{moment}"
 
 

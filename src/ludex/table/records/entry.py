@@ -41,7 +41,7 @@ class Branch(Shape, frozen=True):
     """From which moment of which table somebody goes on at a table of its own."""
 
     table: str
-    title: str  # of that table; of one that is a branch itself, without saying so
+    title: str  # of that table; of one that is a branch itself, of the one that it began with
     scene: str
     round: int  # 0: before the first
 

@@ -73,10 +73,10 @@ class Spoken(Cells):
         return f"The {self.shape.cell} {self.scene.places.beside(self.scene, cell, '')}"
 
     def words(self) -> list[str]:
+        if not self.who:
+            return []
         lies = super().words()
-        if not lies:
-            return ["Open ground everywhere."]
-        return [f"Seen from {self.scene.beings[self.who].name}:", *lies] if self.who else []
+        return [f"Seen from {self.scene.beings[self.who].name}:", *lies] if lies else ["Open ground everywhere."]
 
     def _lie(self, spots: Sequence[tuple[Cell, ...]]) -> str:
         """`here; 2 m east; 4 to 6 m north`: how far from where one stands, the nearest first."""

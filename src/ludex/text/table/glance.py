@@ -13,6 +13,7 @@ from rich.text import Text
 from ludex.core.game import Game
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Face
+from ludex.core.show.lasting import until_words
 from ludex.core.show.price import price_words
 from ludex.text.style import EMBER, GOLD, QUIET, bar, ended, side_style
 
@@ -47,7 +48,7 @@ def until(face: Face, scene: Any, condition: Condition) -> str:
     source = scene.beings[condition.source].name if condition.source in scene.beings else condition.source
     name = face.condition(scene, condition)
     parts = [f"from {source}"] if source and source not in name else []
-    parts += [face.lasts(scene, condition.until)] if condition.until is not None else []
+    parts += [until_words(scene, condition.until)] if condition.until is not None else []
     return name + (f" ({', '.join(parts)})" if parts else "")
 
 

@@ -77,10 +77,11 @@ export interface PerilSign extends Point {
 /** It sits on its way, or a little lower or beside it, where it covers least of what is `taken` by names and pieces. */
 export function perilSigns(board: Zones, lay: ZoneLay, k: number, taken: readonly Box[]): PerilSign[] {
   const large = Math.max(1, k);
-  return board.hazards.flatMap(({ zones: [one, other], words: said }) => {
-    const way = lay.ways.find(({ kind, one: a, other: b }) => kind === "join" && other !== undefined && pairKey([a, b]) === pairKey([one!, other]));
-    if (!way) return [];
-    const lines = wrapped(said, 20);
+  return lay.ways.flatMap((way) => {
+    const key = pairKey([way.one, way.other]);
+    const here = way.kind === "join" ? board.hazards.filter(({ zones: [one, other] }) => other !== undefined && pairKey([one!, other]) === key) : [];
+    if (!here.length) return [];
+    const lines = here.flatMap(({ words: said }) => wrapped(said, 20));
     const [width, height] = [Math.max(...lines.map((line) => line.length)) * 6.9 + 16, lines.length * 16 + 7];
     const { x, y } = onWay(lay, way);
     const [aside, lower] = [(width * large) / 2 + 18, (height * large) / 2];
@@ -88,7 +89,7 @@ export function perilSigns(board: Zones, lay: ZoneLay, k: number, taken: readonl
     const boxAt = (at: Point): Box => ({ x: at.x - (width * large) / 2, y: at.y, width: width * large, height: height * large });
     const covered = (at: Point) => taken.filter((box) => meets(box, boxAt(at))).length;
     const at = tries.reduce((best, each) => (covered(each) < covered(best) ? each : best));
-    return [{ key: pairKey([way.one, way.other]), lines, width, height, ...at, box: boxAt(at) }];
+    return [{ key, lines, width, height, ...at, box: boxAt(at) }];
   });
 }
 

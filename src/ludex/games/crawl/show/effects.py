@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ludex.core.kernel.english import count
+from ludex.core.show.lasting import minutes_words
 from ludex.core.show.sentences import with_sign
 from ludex.games.crawl.book.attacks.modifiers import own_modifiers
 from ludex.games.crawl.book.characters.core_aspects import core
@@ -14,7 +15,7 @@ from ludex.games.crawl.book.dice import total_of
 from ludex.games.crawl.records import effects as fx
 from ludex.games.crawl.records.kinds import Armor, Aspect, Consumable, Item, Weapon
 from ludex.games.crawl.records.price_list import AnyPart
-from ludex.games.crawl.show.names import condition_name, minutes_words, thing_name
+from ludex.games.crawl.show.names import condition_name, thing_name
 from ludex.games.crawl.show.parts import all_parts
 from ludex.games.crawl.state import Being, Scene
 

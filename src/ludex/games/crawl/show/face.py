@@ -15,7 +15,7 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import (
     Came,
     Check,
@@ -33,6 +33,7 @@ from ludex.core.show.face import (
     Way,
     rolled_against,
 )
+from ludex.core.show.lasting import until_words
 from ludex.core.show.odds import Odds
 from ludex.core.show.outcomes import Changed, came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, Price, some, words
@@ -53,7 +54,7 @@ from ludex.games.crawl.show.advice import moves_worth_a_look
 from ludex.games.crawl.show.deeds import DEEDS
 from ludex.games.crawl.show.effects import aspect_words, item_words, words_beside_price
 from ludex.games.crawl.show.log import lines
-from ludex.games.crawl.show.names import being_name, condition_words, thing_name, until_words
+from ludex.games.crawl.show.names import being_name, condition_words, thing_name
 from ludex.games.crawl.show.parts import part_name
 from ludex.games.crawl.show.prices import movement_words, price
 from ludex.games.crawl.show.questions import QUESTIONS
@@ -146,9 +147,6 @@ class CrawlFace(Face):
         ]
         tight = squeezing(scene, being) if being.here else 0
         return [*found, f"squeezed ({with_sign(tight)} on all rolls)"] if tight else found
-
-    def lasts(self, scene: Scene, until: Until) -> str:
-        return until_words(scene, until)
 
     def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
         match name:

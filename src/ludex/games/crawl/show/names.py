@@ -8,7 +8,7 @@ from typing import Any
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
 from ludex.core.kernel.english import count, listed
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.core.show.sentences import as_written, content_name, filled
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import FOES, PARTY, Scene
@@ -87,12 +87,6 @@ def toward(scene: Scene, start: Any, end: Any) -> str:
 # ---------------------------------------------------------------- numbers and lists
 
 
-def minutes_words(minutes: int) -> str:
-    """`10 minutes`, `2 hours`, `1 hour 20 minutes`, `1 day`"""
-    parts = [(minutes // DAY, "day"), (minutes % DAY // HOUR, "hour"), (minutes % HOUR, "minute")]
-    return " ".join(count(number, what) for number, what in parts if number) or "no time"
-
-
 # ---------------------------------------------------------------- conditions
 
 
@@ -116,18 +110,3 @@ def in_words(scene: Scene, source: str, note: str, value: int) -> dict[str, obje
         "turns": count(value, "turn") if value else "",
         "rounds": count(value, "round") if value else "",
     }
-
-
-def until_words(scene: Scene, until: Until) -> str:
-    """When something ends: `until Sefa's next turn`, `for 30 minutes`."""
-    whose = f"{being_name(scene, until.of)}'s" if until.of else "the"
-    match until.when:
-        case "start of turn":
-            return f"until {whose} next turn" if until.turns <= 1 else f"for {until.turns} of {whose} turns"
-        case "end of turn":
-            return f"to the end of {whose} turn" if until.turns <= 1 else f"for {whose} next {until.turns} turns"
-        case "minutes":
-            return f"for {minutes_words(until.turns)}"
-        case "rest":
-            return "until there is a rest"
-    return f"until the {until.when} is over"

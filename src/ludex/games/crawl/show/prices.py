@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.lasting import minutes_words
 from ludex.core.show.price import NOTHING, Price, linked, some, words
 from ludex.games.crawl.book.attacks.actions import ThrowCost
 from ludex.games.crawl.book.attacks.final_attack import Health
@@ -25,7 +26,6 @@ from ludex.games.crawl.book.movement.charging import COST as CHARGE
 from ludex.games.crawl.book.skills.persuasion import MINUTES as TALK
 from ludex.games.crawl.book.skills.tasks import tries_of
 from ludex.games.crawl.build.advancement import own_of, upgrade_cost
-from ludex.games.crawl.show.names import minutes_words
 from ludex.games.crawl.state import Being, Learned, Scene
 
 # What is tried out of a fight: by which name its tries are counted, and the minutes of the first.

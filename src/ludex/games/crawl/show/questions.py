@@ -10,6 +10,7 @@ from ludex.core.kernel.dice import distribution
 from ludex.core.kernel.english import count, listed, number
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.lasting import minutes_words
 from ludex.core.show.sentences import Asked, with_sign
 from ludex.games.crawl.book.attacks.defence import NO, Defence, defence_cap, defence_modifiers, read_defence
 from ludex.games.crawl.book.attacks.exotic import smallest
@@ -22,7 +23,7 @@ from ludex.games.crawl.book.health.damage import resisting
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp
 from ludex.games.crawl.build.advancement import own_of, part_of, upgrade_cost
 from ludex.games.crawl.show.effects import harm_words, roll_words, skill_words
-from ludex.games.crawl.show.names import being_name, minutes_words, skill_name, thing_name
+from ludex.games.crawl.show.names import being_name, skill_name, thing_name
 from ludex.games.crawl.show.parts import part_name
 from ludex.games.crawl.show.rolls import task_words, to_hold
 from ludex.games.crawl.show.sentences import action_name, trigger_words

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.kernel.english import count, listed, number
+from ludex.core.show.lasting import minutes_words
 from ludex.core.show.sentences import Named, Sentence, as_written, with_sign
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.build.advancement import part_of
-from ludex.games.crawl.show.names import ailment_name, effect_name, everybody, minutes_words, skill_name, thing_name
+from ludex.games.crawl.show.names import ailment_name, effect_name, everybody, skill_name, thing_name
 from ludex.games.crawl.show.parts import part_name
 from ludex.games.crawl.show.rolls import task_words
 

@@ -10,6 +10,7 @@ from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Check, Slot, Tray
+from ludex.core.show.lasting import minutes_words
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.crawl.book.characters.aspects import (
@@ -41,7 +42,7 @@ from ludex.games.crawl.records.price_list import (
     HpPoolModifier,
 )
 from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
-from ludex.games.crawl.show.names import being_name, minutes_words, thing_name, things, way_name
+from ludex.games.crawl.show.names import being_name, thing_name, things, way_name
 from ludex.games.crawl.show.sentences import action_name, trigger_words
 from ludex.games.crawl.state import CORE, SLOTS, Being, Learned, Scene
 

@@ -9,6 +9,7 @@ from ludex.core.game import game_of
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.lasting import minutes_words
 from ludex.core.show.sentences import field_called
 from ludex.games.crawl.book.attacks.defence import read_defence
 from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
@@ -17,7 +18,6 @@ from ludex.games.crawl.show.names import (
     being_name,
     condition_name,
     effect_name,
-    minutes_words,
     skill_name,
     thing_name,
     things,

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.lasting import HOUR, minutes_words
 from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.attacks.built import Built, attack_parts
 from ludex.games.vitality.book.characters.features import improved, reach
@@ -18,8 +19,6 @@ from ludex.games.vitality.records.kinds import Ability, Boon, Feature
 from ludex.games.vitality.show.names import (
     condition_name,
     effect_name,
-    hours_words,
-    minutes_words,
     spaces,
     stat_name,
     thing_name,
@@ -112,7 +111,7 @@ SAID: dict[type, Callable[[Any], str]] = {
         f"walls of {e.length_tiers} × Tier spaces, {e.hp} HP and Durability {e.durability} "
         f"{tiers(e.durability_tiers)}, {e.uses} between rests"
     ),
-    bx.Summon: lambda e: f"companions for {hours_words(e.hours)}, {count(e.uses, 'time')} between rests",
+    bx.Summon: lambda e: f"companions for {minutes_words(HOUR * e.hours)}, {count(e.uses, 'time')} between rests",
     bx.Invisibility: lambda e: "may Hide in plain sight",
     bx.Regeneration: lambda e: f"{e.hp} HP at the start of each turn",
     bx.Heal: lambda e: (
@@ -143,7 +142,7 @@ SAID: dict[type, Callable[[Any], str]] = {
     bx.FeatureCheck: lambda e: "a feature check",
     bx.Percent: lambda e: "a d100",
     bx.OncePerEvening: lambda e: "once per evening of play",
-    bx.Returns: lambda e: f"back to life after {hours_words(e.hours)}",
+    bx.Returns: lambda e: f"back to life after {minutes_words(HOUR * e.hours)}",
     bx.Sense: lambda e: f"{e.per_tier} × Tier spaces" if e.per_tier else f"{e.doubling} spaces, doubled with each Tier",
 }
 

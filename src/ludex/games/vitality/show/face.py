@@ -18,7 +18,7 @@ from ludex.core.kernel.english import count, number
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.brink import Brink
 from ludex.core.show.face import (
@@ -71,7 +71,6 @@ from ludex.games.vitality.show.names import (
     everybody,
     spaces,
     thing_name,
-    until_words,
 )
 from ludex.games.vitality.show.prices import price
 from ludex.games.vitality.show.questions import QUESTIONS, guarded
@@ -174,10 +173,6 @@ class VitalityFace(Face):
             return []
         waits = prepared_words(scene, being)
         return [*in_the_air(scene, being), *([f"waits with {waits}"] if waits else [])]
-
-    def lasts(self, scene: Scene, until: Until) -> str:
-        """When something ends."""
-        return until_words(scene, until)
 
     def changed(self, scene: Scene, field: str, by: Fraction | int) -> str:
         if field == "efforts":

@@ -8,7 +8,7 @@ from typing import Any
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
 from ludex.core.kernel.english import count, listed
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.core.show.sentences import as_written, content_name, filled, with_sign
 from ludex.games.vitality.book.attacks.built import BASIC
 from ludex.games.vitality.records.conditions import CONDITIONS, KINDS, STATES
@@ -101,18 +101,6 @@ def effect_name(effect: object) -> str:
     return str(effect).capitalize() if effect in STATES else str(effect)
 
 
-def minutes_words(minutes: int) -> str:
-    """`10 minutes`, `2 hours`, `1 hour 20 minutes`"""
-    parts = [(minutes // 60, "hour"), (minutes % 60, "minute")]
-    return " ".join(count(number, what) for number, what in parts if number) or "no time"
-
-
-def hours_words(hours: int) -> str:
-    """`1 hour`, `2 days`, `1 day 3 hours`"""
-    parts = [(hours // DAY, "day"), (hours % DAY, "hour")]
-    return " ".join(count(number, what) for number, what in parts if number) or "no time"
-
-
 # ---------------------------------------------------------------- conditions
 
 
@@ -149,21 +137,3 @@ def in_words(scene: Scene, condition: Condition, who: object = "") -> dict[str, 
         "value": value,
         "spaces": spaces(value) if value else "",
     }
-
-
-def until_words(scene: Scene, until: Until) -> str:
-    """When something ends: `until Kestrel's next turn`, `for 8 hours`."""
-    whose = f"{being_name(scene, until.of)}'s" if until.of else "the"
-    match until.when:
-        case "start of turn":
-            return f"until {whose} next turn" if until.turns <= 1 else f"for {until.turns} of {whose} turns"
-        case "end of turn":
-            later = until.turns - (1 if scene.turns.current == until.of else 0)  # the turn under way is the first
-            if not later:
-                return "to the end of this turn"
-            return f"to the end of {whose} next turn" if later == 1 else f"for {whose} next {later} turns"
-        case "minute":
-            return f"for {minutes_words(until.turns)}"
-        case "rest":
-            return "until there is a rest"
-    return f"until the {until.when} is over"

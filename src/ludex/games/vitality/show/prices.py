@@ -10,6 +10,7 @@ from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.lasting import minutes_words
 from ludex.core.show.price import NOTHING, Price, linked, some, words
 from ludex.games.vitality.book.abilities.companions import FOR_NOTHING, SummonCost
 from ludex.games.vitality.book.abilities.helping import help_of
@@ -26,7 +27,7 @@ from ludex.games.vitality.book.movement.footing import Footing
 from ludex.games.vitality.book.movement.portals import costs_distance
 from ludex.games.vitality.book.movement.steps import budget, cannot_move, hastened
 from ludex.games.vitality.book.turns.actions import ProtectCost
-from ludex.games.vitality.show.names import minutes_words, spaces
+from ludex.games.vitality.show.names import spaces
 from ludex.games.vitality.state import Being, Scene
 
 PRIMARY, FREE = some(1, "Primary", "Primary"), words("free")

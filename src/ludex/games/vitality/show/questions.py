@@ -11,6 +11,7 @@ from ludex.core.kernel.english import count, listed, number
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.timing import DECLINE
+from ludex.core.show.lasting import until_words
 from ludex.core.show.sentences import Asked, with_sign
 from ludex.games.vitality.book.abilities.skills import for_one_check
 from ludex.games.vitality.book.attacks.built import Built, attack_of
@@ -30,7 +31,6 @@ from ludex.games.vitality.show.names import (
     helper_name,
     spaces,
     stat_name,
-    until_words,
 )
 from ludex.games.vitality.show.sentences import action_name
 from ludex.games.vitality.show.sentences_of_deeds import trigger_words

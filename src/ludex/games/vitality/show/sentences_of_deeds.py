@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.english import count, listed
+from ludex.core.show.lasting import HOUR, minutes_words
 from ludex.core.show.sentences import Named, Sentence
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.health.rest import RESTS
@@ -14,8 +15,6 @@ from ludex.games.vitality.book.turns.prepare import TRIGGERS
 from ludex.games.vitality.show.names import (
     attack_name,
     everybody,
-    hours_words,
-    minutes_words,
     spaces,
     thing_name,
     wall_name,
@@ -155,7 +154,7 @@ def uses_feature(v: Named) -> str:
 
 def feature_check(v: Named) -> str:
     what = thing_name(v.scene, v.raw["feature"])
-    work = f", after {hours_words(v['hours'])} of work" if v["hours"] else ""
+    work = f", after {minutes_words(HOUR * v['hours'])} of work" if v["hours"] else ""
     return f"{v['who']} {'succeeds' if v['passed'] else 'fails'} with {what}{work}"
 
 
@@ -246,7 +245,7 @@ DEEDS: dict[str, Sentence] = {
     "rests": rests,
     "rest_completed": "the rest is completed: Efforts, Tier and uses are back",
     "rest_broken": lambda v: f"the rest is broken off after {minutes_words(v['rested'])}",
-    "time_passes": lambda v: f"{hours_words(v['hours'])} {'passes' if v['hours'] == 1 else 'pass'}",
+    "time_passes": lambda v: f"{minutes_words(HOUR * v['hours'])} {'passes' if v['hours'] == 1 else 'pass'}",
     "sets_out": lambda v: (
         f"the party may do as it likes; {v['who']} is asked first" if v["who"] else "nobody of the party can act"
     ),
