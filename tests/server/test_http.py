@@ -217,6 +217,25 @@ def test_who_is_turned_away_or_speaks_in_the_waiting_room_is_sent_away() -> None
     run(test())
 
 
+def test_who_waits_is_told_at_which_table_and_may_go_again() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found(title="The long road")
+            path = f"/api/tables/{master['table']}"
+            door = await serving.ask("POST", f"{path}/door", master["token"], {})
+            ticket = await serving.ask("POST", "/api/knock", data={"code": door["code"], "name": "Anm"})
+            assert ticket["title"] == "The long road"
+            async with serving.at(master) as mara:
+                await until(mara, lambda: mara.document["master"]["waiting_room"] == {ticket["waiting"]: "Anm"})
+                await serving.ask("DELETE", f"{path}/knock", ticket["token"])
+                await until(mara, lambda: mara.document["master"]["waiting_room"] == {})
+            for token in (ticket["token"], master["token"], "made up"):
+                assert await status(serving.ask("DELETE", f"{path}/knock", token)) == 403
+            await serving.ask("POST", "/api/knock", data={"code": door["code"], "name": "Ann"})
+
+    run(test())
+
+
 def test_codes_expire_are_closed_and_cannot_be_guessed_at_leisure() -> None:
     async def test() -> None:
         fake = Fake()
