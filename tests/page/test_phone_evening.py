@@ -272,8 +272,8 @@ def test_whom_one_takes_up_at_the_table_is_confirmed_where_one_is(house: House, 
     page = people.come(house.link(house.seat(master, "Ann")), phone=True)
     page.get_by_role("button", name="Sit down").tap()
     page.wait_for_url("**/t/*")
-    page.get_by_role("radio", name=re.compile("Ilse Brandt")).tap()
-    seen_whole(page.get_by_role("button", name="Play Ilse Brandt"))
+    page.get_by_role("radio", name=re.compile("Nia Calloway")).tap()
+    seen_whole(page.get_by_role("button", name="Play Nia Calloway"))
 
 
 def test_an_offered_seat_is_taken_back(house: House, people: People) -> None:

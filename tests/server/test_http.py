@@ -236,6 +236,21 @@ def test_who_waits_is_told_at_which_table_and_may_go_again() -> None:
     run(test())
 
 
+def test_who_has_nobody_to_play_is_told_the_heroes_of_the_scene_that_comes() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            link = await serving.seat(master, "Ann")
+            async with serving.at(master) as mara, serving.at(link) as ann:
+                assert ann.document["you"]["heroes"] == ["tahra", "onuri", "kailani", "vhor"]
+                assert mara.document["you"]["heroes"] == []
+                await ann.do("take_up", being="vhor")
+                await until(ann, lambda: ann.document["you"]["beings"] == ["vhor"])
+                assert ann.document["you"]["heroes"] == []
+
+    run(test())
+
+
 def test_codes_expire_are_closed_and_cannot_be_guessed_at_leisure() -> None:
     async def test() -> None:
         fake = Fake()

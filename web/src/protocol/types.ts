@@ -7038,7 +7038,8 @@ export interface components {
         };
         /**
          * You
-         * @description One's own seat; `standing` are answers once and for all, by rule.
+         * @description One's own seat; `standing` are answers once and for all, by rule, and `heroes` the characters of the scene that
+         *         comes next, for a player who has nobody to play yet.
          */
         You: {
             seat: string;
@@ -7050,6 +7051,7 @@ export interface components {
             standing: {
                 [key: string]: string;
             };
+            heroes: string[];
         };
         /**
          * ZoneMark
