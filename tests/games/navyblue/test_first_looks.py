@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command
 from ludex.core.show.price import price_words
@@ -12,8 +14,8 @@ from ludex.games.navyblue.state import Scene
 
 def built(**tables: object) -> Scene:
     beings = {"ann": {"held": ["cutlass"]}, "guard": {"side": "foes"}}
-    scene: Scene = scene_from({"game": NAVYBLUE.name, "turn": "ann", "beings": beings, **tables}, "test").scene
-    return scene
+    scene: Any = scene_from({"game": NAVYBLUE.name, "turn": "ann", "beings": beings, **tables}, "test").scene
+    return cast(Scene, scene)
 
 
 def test_the_price_of_a_move_says_what_is_lost_and_to_what() -> None:

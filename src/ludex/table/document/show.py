@@ -327,7 +327,9 @@ class Documents:
 
     def _heroes(self) -> dict[str, list[dict[str, str]]]:
         table = self.table
-        return self._keep("heroes", "", (table.scenes, table.content, table.playing), lambda: heroes_ready(table))
+        ready = table.scenes, table.content, table.playing
+        found: dict[str, list[dict[str, str]]] = self._keep("heroes", "", ready, lambda: heroes_ready(table))
+        return found
 
     def _to_choose(self, seat: Seat) -> list[str]:
         if seat.role is not Role.PLAYER or seat.beings:
