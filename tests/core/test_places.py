@@ -16,6 +16,8 @@ from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.show.places import BY_WHAT_IS_THERE
 from tests.conformance.playing import KNOWN
 
+OF_CELLS = {game.name: game for game in KNOWN if game.name in ("bluebox", "crawl", "vitality")}
+
 
 def scene_of(board: Mapping[str, Any] = MappingProxyType({}), **beings: tuple[int, int]) -> Any:
     named = {who: {"at": list(at), "name": who.capitalize()} for who, at in beings.items()}
@@ -28,7 +30,7 @@ def scene_of(board: Mapping[str, Any] = MappingProxyType({}), **beings: tuple[in
     ((4, 3), "the hex just north-west of Ann"),
     ((5, 3), "the hex just north-east of Ann"),
     ((4, 1), "the hex 3 m north-west of Ann"),
-    ((3, 5), "the hex on the rough ground, between Ann and the pit"),
+    ((3, 5), "the hex on the difficult ground, between Ann and the pit"),
     ((0, 8), "the hex 4 m south-west of Ann"),
 ])  # fmt: skip
 def test_a_cell_is_called_by_what_is_around_it(cell: tuple[int, int], name: str) -> None:
@@ -41,6 +43,21 @@ def test_who_has_come_somewhere_is_not_named_as_being_there() -> None:
     assert BY_WHAT_IS_THERE.near(scene, (4, 4), "ann") == "next to Ben"
     assert BY_WHAT_IS_THERE.near(scene_of(ann=(0, 0)), (0, 0), "ann") == "in the north-west of the board"
     assert BY_WHAT_IS_THERE.near(scene_of(ann=(4, 4)), (4, 4), "ann") == "in the middle of the board"
+
+
+def test_ground_is_called_by_what_it_is_rather_than_by_what_it_costs() -> None:
+    scene = scene_of({"terrain": {"difficult": [[5, 4]], "water": [[5, 4]]}}, ann=(4, 4))
+    assert BY_WHAT_IS_THERE.near(scene, (5, 4), "ben") == "in the water, next to Ann"
+
+
+@pytest.mark.parametrize("name", OF_CELLS)
+def test_a_sheet_says_where_somebody_is_by_others(name: str) -> None:
+    game: Any = OF_CELLS[name]
+    scene: Any = load_scene(min((game.home / "content" / "scenes").glob("*.toml"))).scene
+    scene.places = BY_WHAT_IS_THERE
+    for being in scene.beings.values():
+        rows = {row.label: row.words for part in game.face().sheet(scene, being) for row in part.rows}
+        assert f"where {being.name} is" not in rows.get("At", "")
 
 
 def test_all_are_named_who_stand_beside_a_cell() -> None:
@@ -57,9 +74,6 @@ def test_who_flies_is_over_what_is_below() -> None:
     above = scene.fork()
     above.beings["ben"].altitude = 2
     assert BY_WHAT_IS_THERE.near(above, (5, 4), "ben") == "over the pit, next to Ann"
-
-
-OF_CELLS = {game.name: game for game in KNOWN if game.name in ("bluebox", "crawl", "vitality")}
 
 
 def test_what_it_remembers_does_not_go_along_to_other_processes() -> None:

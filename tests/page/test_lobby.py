@@ -149,6 +149,40 @@ def test_whoever_has_the_code_waits_until_the_game_master_opens(house: House, pe
     assert code_on(gm) == code  # it is good for a while, and the same
 
 
+def test_who_is_let_in_chooses_whom_to_play_unless_the_game_master_has_chosen(house: House, people: People) -> None:
+    master = house.found("vitality")
+    gm = people.come("/")
+    code = reachable(house, gm, master)
+    page = people.come(f"/join#{code}", phone=True)
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Knock").click()
+    gm.get_by_role("button", name=about("Let in", "Ben")).click()
+    choice = page.get_by_role("group", name="Whom will you play?")
+    expect(choice.get_by_role("radio")).to_have_count(4)  # Bram, Vesper and Nia of the scene that comes, or later
+    expect(choice.get_by_role("button", name="Read the sheet").first).to_be_visible()
+    choice.get_by_role("radio", name=re.compile("Nia Calloway")).check()
+    page.get_by_role("button", name=re.compile("^Play ")).click()
+    expect(page.get_by_text(re.compile("^You play "))).to_be_visible()
+
+
+def test_who_waits_at_the_door_sees_where_and_goes_back_to_mend_their_name(house: House, people: People) -> None:
+    master = house.found("crawl", title="The long road")
+    gm = people.come("/")
+    code = reachable(house, gm, master)
+    page = people.come(f"/join#{code}", phone=True)
+    page.get_by_label("Your name").fill("Bem")
+    page.get_by_role("button", name="Knock").click()
+    expect(page.get_by_role("heading", name="The long road")).to_be_visible()
+    expect(page.get_by_text("You knocked as Bem.")).to_be_visible()
+    expect(gm.get_by_text("Bem knocks")).to_be_visible()
+    page.get_by_role("button", name="Change the name, or leave").click()
+    expect(gm.get_by_text("Bem knocks")).to_have_count(0)
+    expect(page.get_by_label("The six letters")).to_have_value(code)
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Knock").click()
+    expect(gm.get_by_text("Ben knocks")).to_be_visible()
+
+
 def test_a_table_goes_on_elsewhere_from_its_file(house: House, people: People, tmp_path: Path) -> None:
     page = people.sit(house.found(title="The long road"))
     page.get_by_role("button", name="Game master", exact=True).click()

@@ -217,6 +217,40 @@ def test_who_is_turned_away_or_speaks_in_the_waiting_room_is_sent_away() -> None
     run(test())
 
 
+def test_who_waits_is_told_at_which_table_and_may_go_again() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found(title="The long road")
+            path = f"/api/tables/{master['table']}"
+            door = await serving.ask("POST", f"{path}/door", master["token"], {})
+            ticket = await serving.ask("POST", "/api/knock", data={"code": door["code"], "name": "Anm"})
+            assert ticket["title"] == "The long road"
+            async with serving.at(master) as mara:
+                await until(mara, lambda: mara.document["master"]["waiting_room"] == {ticket["waiting"]: "Anm"})
+                await serving.ask("DELETE", f"{path}/knock", ticket["token"])
+                await until(mara, lambda: mara.document["master"]["waiting_room"] == {})
+            for token in (ticket["token"], master["token"], "made up"):
+                assert await status(serving.ask("DELETE", f"{path}/knock", token)) == 403
+            await serving.ask("POST", "/api/knock", data={"code": door["code"], "name": "Ann"})
+
+    run(test())
+
+
+def test_who_has_nobody_to_play_is_told_the_heroes_of_the_scene_that_comes() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            link = await serving.seat(master, "Ann")
+            async with serving.at(master) as mara, serving.at(link) as ann:
+                assert ann.document["you"]["heroes"] == ["tahra", "onuri", "kailani", "vhor"]
+                assert mara.document["you"]["heroes"] == []
+                await ann.do("take_up", being="vhor")
+                await until(ann, lambda: ann.document["you"]["beings"] == ["vhor"])
+                assert ann.document["you"]["heroes"] == []
+
+    run(test())
+
+
 def test_codes_expire_are_closed_and_cannot_be_guessed_at_leisure() -> None:
     async def test() -> None:
         fake = Fake()

@@ -252,7 +252,7 @@ def test_somebody_at_the_door_is_shown_to_the_game_master_until_the_code_expires
         await desk.do(table, GM, OpenDoor(code_hash="hash of a code"))
         with pytest.raises(Refused):
             await desk.knock(table, "hash of another", "Cleo", "key of cleo")
-        waiting_id = await desk.knock(table, "hash of a code", "Cleo", "key of cleo")
+        waiting_id, _ = await desk.knock(table, "hash of a code", "Cleo", "key of cleo")
         assert master.document["master"]["waiting_room"] == {waiting_id: "Cleo"}
         assert await desk.waits(table, "key of cleo")
         fake.now += 601

@@ -12,6 +12,8 @@ from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.odds import odds
 from ludex.core.show.price import price_words
+from ludex.games.crawl.book.characters.skills import skill_of
+from ludex.games.crawl.book.map.ranges import in_reach
 from ludex.games.crawl.book.skills.actions import usable
 from ludex.games.crawl.book.skills.persuasion import who_listens
 from ludex.games.crawl.book.skills.tasks import task_skills
@@ -112,6 +114,14 @@ def test_a_final_attack_says_that_it_ends_the_turn_and_what_is_not_learned() -> 
     scene = built({"ann": ann, "foe": {"side": "foes", "at": [2, 1]}}, turn="ann")
     last = command("ann", "final_attack", skill="slash:knife", target="foe")
     assert price_words(price(scene, scene.beings["ann"], last)) == "2 HP, ends the turn, not learned"
+
+
+def test_who_is_too_far_away_is_named_with_how_far_that_is() -> None:
+    scene = built({"ann": {"at": [1, 1]}, "foe": {"side": "foes", "at": [8, 1], "name": "Tollo"}}, turn="ann")
+    ann, foe = scene.beings["ann"], scene.beings["foe"]
+    refusal = in_reach(scene, ann, foe, skill_of(scene, ann, "unarmed_strike"))
+    assert refusal is not None
+    assert refusal.reason == "Tollo is 7 cells away, out of reach for Unarmed Strike (melee range)"
 
 
 def test_where_no_energy_is_left_no_movement_is_offered() -> None:

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MomentsTold } from "../protocol/types";
+import { words } from "../words";
 import { area, branch, edge, lanesOf, lastFight, roundFrom, roundsOf, signsOf } from "./lanes";
 
 const moment = (number: number, round: number, pools: Record<string, { share: number; left: string }>, gone: string[] = []) => ({ moment: number, at: number, words: `deed ${number}`, round, of: "", pools, gone, counts: true, shown: true });
@@ -63,4 +64,11 @@ test("the path not taken stays within its width", () => {
     expect(found.x).toBeGreaterThanOrEqual(from);
     expect(found.path.startsWith(`M${from} 100`)).toBe(true);
   }
+});
+
+test("what is left then and at last says its unit once", () => {
+  expect(words.past.from("6 standing", "3 standing")).toBe("6 → 3 standing");
+  expect(words.past.from("27/30", "12/30")).toBe("27/30 → 12/30");
+  expect(words.past.from("6 standing", "6 standing")).toBe("6 standing");
+  expect(words.past.from("", "3 standing")).toBe(" → 3 standing");
 });

@@ -60,7 +60,7 @@ export class Moments implements Pick<Table, "look"> {
       ...NOTHING,
       ...rest,
       table: { title, game, game_title, archived: false, deleting: 0, settings: {} },
-      you: { seat: "", name: seen_by, muted: false, standing: {}, ...you },
+      you: { seat: "", name: seen_by, muted: false, standing: {}, heroes: [], ...you },
       question: asked.length ? { words: asked } : null,
     } as unknown as Document; // settings and what can be answered are of no use here
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LinePart, LogLine, ToldLines } from "../protocol/types";
+import { words } from "../words";
 import { announcements } from "./announce.svelte";
 import { Telling } from "./telling.svelte";
 import { DONE, foremost, gathered, HURT, OWN, type Step, stepsOf, TELLING } from "./told";
@@ -129,4 +130,9 @@ test("a deed of which more is told is one step, told once with how it went, and 
   telling.happened([{ ...told(2, line([...attacks, plain(": d20 3, a miss")], { head: [...attacks, plain(": a miss")], rolls: [0] })), deed: 1, rolls: [roll] } as ToldLines], beings, []);
   telling.next();
   expect(telling.now).toBe("Orc attacks Tahra: a miss.");
+});
+
+test("the key that does it is named only where there are keys", () => {
+  expect(words.text.aboutTo("Ready", true)).toBe("Ready. Enter does it.");
+  expect(words.text.aboutTo("Ready", false)).toBe("Ready.");
 });

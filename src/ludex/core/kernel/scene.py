@@ -357,9 +357,12 @@ class Scene(_SceneRest, Generic[B]):
 
     def reached(self, cell: Any, who: str, how: str = "to") -> str:
         """Where somebody has come to, after what they did: ` to 4,5`, or `, now next to Tahra`."""
-        if self.places is None:
-            return f" {how} {cell_name(cell)}"
-        return f", {'now ' if how == 'to' else ''}{self.places.near(self, cell, who)}"
+        there = self.stands(cell, who)
+        return f" {how} {there}" if self.places is None else f", {'now ' if how == 'to' else ''}{there}"
+
+    def stands(self, cell: Any, who: str) -> str:
+        """Where somebody is: `4,5`, or `next to Tahra`, and never by themselves."""
+        return cell_name(cell) if self.places is None else self.places.near(self, cell, who)
 
     def side_of(self, side: str) -> list[B]:
         return [being for being in self.beings.values() if being.side == side]

@@ -28,10 +28,9 @@ def read_pairs(value: Plain) -> Pairs:
     return cast(Pairs, pairs)
 
 
-def unsaid(action: Action, given: Iterable[str]) -> str:
-    """The first argument that has to be said beside these before the event comes."""
-    missing = [arg.name for arg in action.args if arg.default is None and arg.name not in (TARGET, *given)]
-    return next(iter(missing), "")
+def unsaid(action: Action, given: Iterable[str]) -> bool:
+    """Has an argument to be said beside these before the event comes?"""
+    return any([arg.default is None and arg.name not in (TARGET, *given) for arg in action.args])
 
 
 def aim(command: Command, target: str) -> Command:
@@ -60,8 +59,8 @@ class Waiting:
         action = self.action(command)
         if not self.can_wait(action):
             return Refusal(f"{action.label} cannot be {self.held}", self.rule)
-        if missing := unsaid(action, [name for name, _ in command.args]):
-            return Refusal(f"to {self.hold} it, say its {missing!r}", self.rule)
+        if unsaid(action, [name for name, _ in command.args]):
+            return Refusal(f"{action.label} cannot be {self.held} before it is said what exactly is done", self.rule)
         if event not in self.events:
             raise BadInput(f"there is no event {event!r}; {there_are(event, self.events)}")
         if who:

@@ -17,13 +17,14 @@ from ludex.core.show.marks import Marked, mark
 GROUND = {
     "water": ("in", "the water"),
     "swim": ("in", "the deep water"),
-    "difficult": ("on", "the rough ground"),
+    "difficult": ("on", "the difficult ground"),
     "rough": ("on", "the rough ground"),
     "climb": ("on", "the climb"),
     "dig": ("in", "the earth"),
     "soft_ground": ("on", "the soft ground"),
     "crowd": ("in", "the crowd"),
 }
+SLOW = frozenset({"difficult", "rough"})  # what ground costs: beside these, what it is says more
 UNNAMED = frozenset({"dark", "supernatural_dark"})  # what covers half a board says nothing of where one is
 WIDE = 3  # a part of the board: north, middle, south
 
@@ -122,9 +123,10 @@ class _Spot:
             return "in", "the wall"
         if height := plan.board.heights.get(cell):
             return ("on", "the rise") if height > 0 else ("in", "the pit")
-        for word, cells in plan.board.terrain.items():
-            if cell in cells and word not in UNNAMED:
-                return GROUND.get(word, ("on", f"the {word.replace('_', ' ')}"))
+        found = [word for word, cells in plan.board.terrain.items() if cell in cells and word not in UNNAMED]
+        if found:
+            word = min(found, key=SLOW.__contains__)
+            return GROUND.get(word, ("on", f"the {word.replace('_', ' ')}"))
         for _, struck in plan.dangers:
             if cell in struck:
                 return "on", "the dangerous ground"

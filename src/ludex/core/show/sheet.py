@@ -16,7 +16,7 @@ class Row(NamedTuple):
     signed: bool = False  # a bonus: with its sign
     rest: str = ""  # what the words say beside the number
     things: tuple[str, ...] = ()  # ids of what it is about
-    note: str = ""  # the words where a price stands beside them already; empty: the same
+    note: str = ""  # the words where the price, or what it is, stands beside them already; empty: the same
 
 
 Kind = Literal["", "who", "now", "numbers", "arms"]  # under the name; what changes; bonuses; what one strikes with

@@ -120,6 +120,7 @@ class Ticket(Made, frozen=True, kw_only=True):
     """A place in the waiting room, and the token with which to wait on the socket."""
 
     table: str
+    title: str
     waiting: str
     token: str
 
@@ -375,6 +376,11 @@ class Tables(Controller):
         """The code opens nothing any more. For the game master."""
         await house(request).desk.do(table, key_of(request), OpenDoor(code_hash="", seconds=0))
 
+    @delete("/{table:str}/knock", security=SEAT, responses=may_fail(401, 404))
+    async def withdraw(self, request: Asker, table: FromPath[str]) -> None:
+        """Whoever waits to be admitted goes, by the token with which they knocked."""
+        await house(request).desk.withdraw(table, key_of(request))
+
 
 @post("/knock", tags=["tables"], responses=may_fail(413, 415))
 async def knock(request: Asker, data: JSONBody[Knock]) -> Ticket:
@@ -385,8 +391,8 @@ async def knock(request: Asker, data: JSONBody[Knock]) -> Ticket:
     doors = await asyncio.to_thread(at.desk.store.last, "door")
     for table, entry in doors.items():
         if entry.body.get("code_hash") == code:
-            waiting = await at.desk.knock(table, code, data.name, hashed(token))
-            return Ticket(table=table, waiting=waiting, token=token)
+            waiting, title = await at.desk.knock(table, code, data.name, hashed(token))
+            return Ticket(table=table, title=title, waiting=waiting, token=token)
     who = address(request)
     if not (at.wrong_knocks.take(who) and at.all_wrong_knocks.take("")):
         at.requests.owe(who, limits.DEAREST)

@@ -321,6 +321,15 @@ def turn_away(table: Campaign, seat: Seat, what: TurnAway) -> None:
     table.add(TurnedAway(id=what.waiting))
 
 
+def withdraw(table: Campaign, token_hash: str) -> None:
+    """Whoever waits with this token waits no longer. Its entries are to be taken."""
+    found = next((one.id for one in table.waiting_room.values() if one.token_hash == token_hash), None)
+    if found is None:
+        raise refuse("nobody waits with this token")
+    table.begin("")
+    table.add(TurnedAway(id=found))
+
+
 @folds(TurnedAway)
 def turned_away(table: Campaign, entry: Entry, body: TurnedAway) -> None:
     table.knocked = {id: one for id, one in table.knocked.items() if id != body.id}

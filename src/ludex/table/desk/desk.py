@@ -181,14 +181,22 @@ class Desk:
         if held is not None:
             self._tell_others(held, where)
 
-    async def knock(self, table: str, code_hash: str, name: str, key: str) -> str:
-        """Somebody without a seat waits to be admitted; gives the id by which they do."""
+    async def knock(self, table: str, code_hash: str, name: str, key: str) -> tuple[str, str]:
+        """Somebody without a seat waits to be admitted; gives the id by which they do, and what the table is called."""
 
-        def knocked(held: Held) -> str:
+        def knocked(held: Held) -> tuple[str, str]:
             held.usage.check_room()
-            return held.act(lambda campaign: seating.knock(campaign, code_hash, name, key))
+            return held.act(lambda campaign: (seating.knock(campaign, code_hash, name, key), campaign.title))
 
         return await self._surely(self._locked(table, knocked))
+
+    async def withdraw(self, table: str, key: str) -> None:
+        """Whoever waits with this key to be admitted goes."""
+
+        def withdrawn(held: Held) -> None:
+            held.act(lambda campaign: seating.withdraw(campaign, key))
+
+        await self._surely(self._locked(table, withdrawn))
 
     async def set_webhook(self, table: str, key: str, address: str) -> None:
         """From now on the record goes to this address, or nowhere. For a game master."""

@@ -64,7 +64,8 @@ Role = Literal["gm", "player", "spectator"]
 
 
 class You(Shape, frozen=True):
-    """One's own seat; `standing` are answers once and for all, by rule."""
+    """One's own seat; `standing` are answers once and for all, by rule, and `heroes` the characters of the scene that
+    comes next, for a player who has nobody to play yet."""
 
     seat: str
     role: Role
@@ -72,6 +73,7 @@ class You(Shape, frozen=True):
     beings: list[str]
     muted: bool
     standing: dict[str, str]
+    heroes: list[str]
 
 
 class SeatShown(Shape, frozen=True):

@@ -242,7 +242,7 @@ class Documents:
             "table": self._keep("table", seat.id, settled, lambda: self._table(known, master), known),
             "you": {
                 "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
-                "muted": seat.muted, "standing": self._standing(seat),
+                "muted": seat.muted, "standing": self._standing(seat), "heroes": self._to_choose(seat),
             },
             "seats": self._keep(
                 "seats", seat.id, settled, lambda: _seats(table, here, known, every), (known, every, frozenset(here))
@@ -325,6 +325,19 @@ class Documents:
             "settings": settings,
         }
 
+    def _heroes(self) -> dict[str, list[dict[str, str]]]:
+        table = self.table
+        ready = table.scenes, table.content, table.playing
+        found: dict[str, list[dict[str, str]]] = self._keep("heroes", "", ready, lambda: heroes_ready(table))
+        return found
+
+    def _to_choose(self, seat: Seat) -> list[str]:
+        if seat.role is not Role.PLAYER or seat.beings:
+            return []
+        ready = self._heroes()
+        coming = next((id for id in ready if id not in self.table.left), next(iter(ready), ""))
+        return [hero["character"] for hero in ready.get(coming, ())]
+
     def _standing(self, seat: Seat) -> dict[str, str]:
         """What a seat has said once and for all, without what is asked now all the same."""
         question = self.table.playing.live.open if self.table.playing is not None else None
@@ -355,10 +368,9 @@ class Documents:
     def _master(self) -> Document:
         """What is for the game master alone."""
         table = self.table
-        ready = table.scenes, table.content, table.playing
         return {
             "scenes": self._keep("scenes", "", (table.scenes,), lambda: {s.id: s.title for s in table.scenes.values()}),
-            "heroes": self._keep("heroes", "", ready, lambda: heroes_ready(table)),
+            "heroes": self._heroes(),
             "left": list(table.left),
             "options": dict(table.options),
             "content": list(table.content),

@@ -25,7 +25,12 @@ export const past = {
   pools: "What everybody had left, from the first deed to the last",
   others: "the others",
   standing: (count: number) => `${count} standing`,
-  from: (then: string, last: string) => (then === last ? then : `${then} → ${last}`),
+  /** `6 → 3 standing`: what both end in is said once. */
+  from: (then: string, last: string) => {
+    if (then === last) return then;
+    const unit = last.replace(/^\S+/, "");
+    return `${then.endsWith(unit) ? then.slice(0, then.length - unit.length) : then} → ${last}`;
+  },
   thisMoment: "This moment",
   before: "Before that",
   wasAsked: "You were asked",

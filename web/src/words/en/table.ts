@@ -23,6 +23,8 @@ export const table = {
   connecting: "Going to the table",
   away: "The connection is lost. Trying again…",
   waiting: "You are in the waiting room. The game master sees your name and will let you in.",
+  knockedAs: (name: string) => `You knocked as ${name}.`,
+  backToDoor: "Change the name, or leave",
   gone: "You are no longer at this table.",
   noSeat: "You have no seat at this table in this browser.",
   noSeatWords: "Ask the game master for your link, or knock with a code.",

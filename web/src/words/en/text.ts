@@ -130,7 +130,7 @@ export const text = {
   suggested: (deed: string, why: string) => `The machine would: ${deed.charAt(0).toLowerCase()}${deed.slice(1)}${why ? ` (${why.replace(/[.]$/, "")})` : ""}`,
   throwAsked: (name: string, title: string, dice: string) => `${name}, ${title}: throw ${dice} and type what fell.`,
   turnBegins: (name: string, left: string) => `Your turn, ${name}.${left ? ` ${left}.` : ""}`,
-  aboutTo: (deed: string) => `${deed}. Enter does it.`,
+  aboutTo: (deed: string, keys: boolean) => `${deed}.${keys ? " Enter does it." : ""}`,
   saidBy: (name: string, said: string) => `${name} says: ${said}`,
   newScene: (title: string) => `A new scene: ${title}.`,
 };

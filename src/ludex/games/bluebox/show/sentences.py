@@ -276,7 +276,7 @@ SENTENCES: dict[str, Sentence] = {
     "moves": "{who} moves{reached}",
     "placed": "{who} moves{reached}",
     "comes_to_nothing": "what {who} was about to do comes to nothing: {why}",
-    "halts": "{who} cannot go on and stops{stands}",
+    "halts": "{who} cannot go on and stops",
     "comes_upon": "{who} comes upon {whom}, who was Hidden there",
     "set_back": "There is no room where {who} was stopped: back{reached}",
     "pushed": "{by} moves {who}{reached}",

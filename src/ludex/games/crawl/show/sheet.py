@@ -121,7 +121,7 @@ def _now(scene: Scene, being: Being) -> list[Pair]:
     return [
         out_of("HP", being.hp, max_hp(scene, being)),
         out_of("EP", being.ep, max_ep(scene, being)),
-        ("At", f"{scene.cell_name(being.at)}, facing {way_name(scene, being.facing)}" if being.here else ""),
+        ("At", f"{scene.stands(being.at, being.id)}, facing {way_name(scene, being.facing)}" if being.here else ""),
         ("In hand", things(scene, dict.fromkeys(being.hands))),
         ("Worn", things(scene, being.worn)),
         ("Not ready", things(scene, being.unloaded)),

@@ -105,6 +105,14 @@ def points(number: int) -> str:
     return f"{number} MP"
 
 
+LOST_TO = {"hostile": "enemies in the way", "pit": "climbing out of the pit"}
+
+
+def lost_to(materials: Iterable[str]) -> str:
+    """What Motion Points are lost to on a Move."""
+    return listed([LOST_TO.get(material, material) for material in materials])
+
+
 # ---------------------------------------------------------------- doors and spots
 
 

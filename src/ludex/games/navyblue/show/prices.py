@@ -17,7 +17,7 @@ from ludex.games.navyblue.book.movement.actions import OFF, LeaveCost, MoveCost
 from ludex.games.navyblue.book.movement.steps import Footing, running_limit
 from ludex.games.navyblue.book.movement.steps import price as price_of
 from ludex.games.navyblue.records.kinds import Feature
-from ludex.games.navyblue.show.names import points
+from ludex.games.navyblue.show.names import lost_to, points
 from ludex.games.navyblue.state import Being, Scene
 
 
@@ -52,10 +52,14 @@ def _in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
 
 
 def _moving(scene: Scene, being: Being, path: tuple[str, ...], up: int | str) -> Price:
-    """`2 MP and 1 lost, running`"""
+    """`2 MP and 1 MP lost to enemies in the way, running`"""
     due = price_of(Footing(scene, being), path, up)
     runs = being.on_move + due.spent > running_limit(scene, being)
-    return some(due.spent, "MP", rest=f"and {due.lost} lost" if due.lost else "") + words("running" if runs else "")
+    paid = [
+        some(due.spent, "MP"),
+        some(due.lost, "MP", rest=f"lost to {lost_to(due.materials)}") if due.lost else NOTHING,
+    ]
+    return linked(paid) + words("running" if runs else "")
 
 
 def _activation(entry: Feature) -> Price:

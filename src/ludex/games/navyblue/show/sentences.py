@@ -13,6 +13,7 @@ from ludex.games.navyblue.show.names import (
     barrier_name,
     condition_name,
     in_words,
+    lost_to,
     marked_slots,
     place_name,
     points,
@@ -123,12 +124,8 @@ def leaps(v: Named) -> str:
     return f"{v['who']} leaps over {place_name(v.scene, v.raw['over'])} into {v['to']}"
 
 
-LOST_TO = {"hostile": "enemies in the way", "pit": "climbing out of the pit"}
-
-
 def lost(v: Named) -> str:
-    to = listed([LOST_TO.get(material, material) for material in v["materials"]])
-    return f"{v['who']} loses {points(v['points'])} to {to}"
+    return f"{v['who']} loses {points(v['points'])} to {lost_to(v['materials'])}"
 
 
 def changed_door(v: Named) -> str:

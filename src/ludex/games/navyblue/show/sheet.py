@@ -114,11 +114,18 @@ def _attributes(scene: Scene, being: Being) -> list[Row]:
 
 
 def _attack(scene: Scene, being: Being, name: str) -> Row:
-    """With what is added to the roll by the attribute that serves best."""
+    """With what is added to the roll by the attribute that serves best; in short, what one throws and what for."""
     used: Weapon | NpcAttack = weapon_of(scene, being, name)
     attr = best_attr(scene, being, used.attack)
-    bonus = half_level(scene, being) + (attribute(scene, being, attr) if attr else 0)
-    return Row(used.name, f"{with_sign(bonus)} with {attr}: {attack_words(scene, used)}", things=(name,))
+    half = half_level(scene, being)
+    bonus = half + (attribute(scene, being, attr) if attr else 0)
+    damage = used.attack.damage
+    deals = [str(most + half) for most in (damage.tier1, damage.tier2, damage.tier3)]
+    thrown = f"2d6 {with_sign(bonus)}" + (f" ({attr})" if attr else "")
+    return Row(
+        used.name, f"{with_sign(bonus)} with {attr}: {attack_words(scene, used)}", things=(name,),
+        note=f"{thrown} for {listed(deals, 'or')} damage",
+    )  # fmt: skip
 
 
 def _feature(scene: Scene, being: Being, entry: Feature) -> Row:

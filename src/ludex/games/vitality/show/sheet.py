@@ -108,7 +108,12 @@ def _now(scene: Scene, being: Being) -> list[Pair]:
         out_of("HP", being.hp, being.sheet.hp),
         ("Tier", "" if being.is_wall else tier_words(scene, being)),
         ("Efforts", efforts_words(scene, being)),
-        ("At", f"{scene.cell_name(being.at)}{f', {spaces(up)} above the ground' if up else ''}" if being.here else ""),
+        (
+            "At",
+            f"{scene.stands(being.at, being.id)}{f', {spaces(up)} above the ground' if up else ''}"
+            if being.here
+            else "",
+        ),
         ("Uses left", listed(_uses(scene, being))),
         ("Prepared", prepared_words(scene, being)),
         ("Charges", f"{attack_title(scene, charged[0], being.id)}, {count(charged[1], 'turn')}" if charged[0] else ""),

@@ -14,7 +14,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
-from ludex.core.kernel.waiting import TARGET, Pairs, Waiting, aim, read_pairs
+from ludex.core.kernel.waiting import TARGET, Pairs, Waiting, aim, read_pairs, unsaid
 from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action, has_reaction, spend_reaction
 from ludex.games.bluebox.book.attacks.hits import Blow
 from ludex.games.bluebox.book.attacks.sequence import strike
@@ -58,8 +58,9 @@ def some_holdable(scene: Scene, actor: Being, pick: Callable[[int], int], *chose
 
 @cache
 def deeds() -> tuple[str, ...]:
-    """The actions that cost AP, but for skills."""
-    actions = [a for a in REGISTRY.actions.values() if isinstance(a.cost, Ap) and a.name not in UNHELD]
+    """The actions that cost AP and need nothing else to be said, but for skills."""
+    held = [a for a in REGISTRY.actions.values() if isinstance(a.cost, Ap) and a.name not in UNHELD]
+    actions = [a for a in held if not unsaid(a, ())]
     return tuple(a.name for a in actions if not a.modes or "combat" in a.modes)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.records.parts import RANGES
@@ -26,7 +27,7 @@ def range_class(cells: int) -> str:
 
 def in_reach(scene: Scene, actor: Being, target: Being, skill: Skill) -> Refusal | None:
     """Why the target is too far away for this skill."""
-    return refuse_distance(scene, scene.range(actor, target) - 1, skill)
+    return refuse_distance(scene, scene.range(actor, target) - 1, skill, target.name)
 
 
 def tried_within(scene: Scene, skill: Skill) -> int:
@@ -37,12 +38,13 @@ def tried_within(scene: Scene, skill: Skill) -> int:
     return FURTHEST[skill.range] + skill.reach
 
 
-def refuse_distance(scene: Scene, cells: int, skill: Skill) -> Refusal | None:
+def refuse_distance(scene: Scene, cells: int, skill: Skill, what: str = "that") -> Refusal | None:
     """Why a target so far away cannot be tried for."""
     if cells <= tried_within(scene, skill):
         return None
     scene.cite("tc.range.classes")
-    return Refusal(f"{cells} cells away is out of reach for {skill.name} ({skill.range} range)", "tc.range.penalty")
+    away = f"{what} is {count(cells, 'cell')} away"
+    return Refusal(f"{away}, out of reach for {skill.name} ({skill.range} range)", "tc.range.penalty")
 
 
 def classes_out(cells: int, skill: Skill) -> int:

@@ -115,7 +115,7 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
     path = course(scene, ground, target, skill, rough)
     if path is None:
         if rough and course(scene, ground, target, skill, rough=False) is not None:
-            return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
+            return Refusal(f"the way to {target.name} leads over rough terrain", "tc.terrain.rough_maneuvers")
         return Refusal(f"something is between {actor.name} and {target.name}", "tc.charge")
     price = ground.price(path)
     if price is None or price > RUN * speed(scene, actor):
