@@ -3380,6 +3380,9 @@ export interface components {
             name: string;
             text: string;
             group: string;
+            price?: number | null;
+            /** @default  */
+            unit?: string;
             from: string;
         };
         /** EntryTold */
