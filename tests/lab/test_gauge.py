@@ -49,13 +49,14 @@ def test_the_first_line_comes_after_twenty_fights(monkeypatch: pytest.MonkeyPatc
     assert not is_time(FIRST - 1, told_any=False, since=0.0)
 
 
-def test_a_skill_that_somebody_could_try_and_has_not_learned_is_none_of_theirs() -> None:
+def test_what_somebody_could_try_or_make_and_has_not_is_none_of_theirs() -> None:
     game = GAMES["crawl"]
     scene = scene_from(read_toml(game.starter.scenes["kennel_gallery"]), "", game.starter).scene
     marrow = scene.beings["marrow"]
     offered = {option for option in options(game, scene, marrow) if option[1]}
     had = {option for option in offered if is_had(game, scene, marrow, option)}
     assert ("use", "mending_circle") in offered - had
+    assert ("make_agent", "tunnel_rot") in offered - had  # anybody may make it
     assert {("attack", "archery:short_bow"), ("use", "field_aid")} <= had
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -75,6 +77,22 @@ def test_a_sheet_is_opened_rolled_on_and_closed(house: House, people: People) ->
     sheet.get_by_role("spinbutton").press("Enter")
     expect(sheet).to_be_hidden()
     expect(page.get_by_role("log").first).to_contain_text("FOR")
+
+
+def test_who_is_brought_from_a_file_is_put_on_the_board(house: House, people: People, tmp_path: Path) -> None:
+    tahra = house.ask("GET", "/api/games/bluebox/content/character")[0]
+    assert isinstance(tahra, dict)
+    file = tmp_path / "nixie.json"
+    file.write_text(json.dumps({"character": [{**tahra, "id": "nixie", "name": "Nixie"}]}), encoding="utf-8")
+    page = people.sit(house.found())
+    page.get_by_role("button", name=re.compile("Put it on the table")).first.click()
+    page.get_by_role("button", name="Sheets").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Bring a character from a file").set_input_files(file)
+    expect(sheet.get_by_role("status")).to_have_text("Nixie belongs to the table now. Nixie is not on the board yet.")
+    sheet.get_by_role("button", name="Put Nixie on the board").click()
+    expect(sheet.get_by_role("status")).to_have_text("Nixie belongs to the table now. Nixie is on the board.")
+    expect(sheet.get_by_label("Whose sheet")).to_contain_text("Nixie")
 
 
 @pytest.mark.parametrize("phone", [False, True])

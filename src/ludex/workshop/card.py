@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.content.content import Library
+from ludex.core.content.content import Entry, Library
 from ludex.core.content.forms import Forms
 from ludex.core.content.said import BLANK, Words, default_of
 from ludex.core.files.scenefile import scene_from
@@ -120,3 +120,12 @@ def group_of(forms: Forms, library: Library, kind: str, raw: Mapping[str, Any]) 
     said = Words(forms, library).value(record, raw, field) if field else ""
     said = f"{forms.field_title(record, field)} {said}" if said.isdigit() else said  # of what, a number does not say
     return said[:1].upper() + said[1:]
+
+
+def price_of(game: Game[Any], library: Library, kind: str, entry: Entry) -> tuple[int | None, str]:
+    """What an entry costs in all, and in what; nothing where it has no price."""
+    bill = None
+    if kind in game.bills:
+        with suppress(Exception):  # whatever a rule does with what is wrong
+            bill = game.bills[kind](library, entry)
+    return (bill.total, bill.unit) if bill is not None else (None, "")

@@ -18,7 +18,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.parts import PICTURES, SCENES, is_content
 from ludex.core.pack.reading import content_in, text_at
 from ludex.table.desk.store_rows import Missing
-from ludex.workshop.card import group_of
+from ludex.workshop.card import group_of, price_of
 from ludex.workshop.editing import entry_written
 from ludex.workshop.workshop import Workshop
 
@@ -34,6 +34,8 @@ class EntryLine(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     text: str
     group: str
+    price: int | None = None  # in all, in `unit`; nothing where it has none
+    unit: str = ""
     of: str = msgspec.field(name="from")
 
 
@@ -78,7 +80,10 @@ class Ground:
     def _line(self, kind: str, entry: Entry) -> EntryLine:
         group = group_of(self.game.forms, self.library, kind, msgspec.to_builtins(entry))
         of = self._of(kind, entry.id)
-        return EntryLine(kind=kind, id=entry.id, name=entry.name, text=entry.text, group=group, of=of)
+        price, unit = price_of(self.game, self.library, kind, entry)
+        return EntryLine(
+            kind=kind, id=entry.id, name=entry.name, text=entry.text, group=group, price=price, unit=unit, of=of
+        )
 
     def _broken(self, kind: str) -> Iterator[EntryLine]:
         """Entries of packs that have a fault: nobody can use them, but whoever made them mends them."""

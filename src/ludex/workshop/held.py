@@ -4,7 +4,6 @@ pack."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.files.packs import Pack, library_of
 from ludex.core.game import GAMES, Game
+from ludex.workshop.card import price_of
 
 MOST_HELD = 600  # entries of a pack that are kept so
 MOST_TEXT = 160  # characters of what is said of one
@@ -73,11 +73,7 @@ def _level(raw: Mapping[str, Any]) -> int | None:
 def _price(game: Game[Any], library: Library, kind: str, id: str) -> tuple[int | None, str]:
     shelf = library.shelves.get(kind)
     entry = shelf.entries.get(id) if shelf is not None else None
-    bill = None
-    if entry is not None and kind in game.bills:
-        with suppress(Exception):  # whatever a rule does with what is wrong
-            bill = game.bills[kind](library, entry)
-    return (bill.total, bill.unit) if bill is not None else (None, "")
+    return price_of(game, library, kind, entry) if entry is not None else (None, "")
 
 
 def _records(listed: Any) -> list[Mapping[str, Any]]:

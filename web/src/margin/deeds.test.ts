@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LinePart, LogLine, RollShown, ToldLines } from "../protocol/types";
 import { recordOf } from "./cards";
-import { briefly, deedsOf, fellOf, headOf, holds, isByHand, isOf, isUndone, meanwhile, resultsOf, rulesOf } from "./deeds";
+import { briefly, deedsOf, fellOf, freshIn, headOf, holds, isByHand, isOf, isUndone, meanwhile, resultsOf, rulesOf } from "./deeds";
 
 const being = (words: string, id = words.toLowerCase()): LinePart => ({ words, kind: "being", id });
 const plain = (words: string): LinePart => ({ words, kind: "", id: "" });
@@ -107,4 +107,13 @@ test("a deed of which nothing has come says how its roll fell, once", () => {
   expect(fell(shot, [roll("tahra", false)])).toBe("miss");
   expect(fell([...shot, plain(": miss")], [roll("tahra", false)])).toBe("");
   expect(fell(shot, [roll("tahra"), { ...roll("orc"), name: "Orc", outcome: { word: "dodged", good: true } }])).toBe("Orc: dodged");
+});
+
+test("the dice of a deed that is not open are those of its latest roll, or of all who threw for the same", () => {
+  const threw = (rolls: RollShown[], each: boolean) => deedsOf(recordOf([told(1, each ? rolls.map((_, at) => line([plain("Initiative")], { rolls: [at] })) : [line([plain("Initiative")], { rolls: rolls.map((_, at) => at) })], { rolls })]))[0]!;
+  const first = (by: string) => ({ ...roll(by, null), title: "Initiative" });
+  const all = ["vhor", "orc", "tahra", "sefa"].map(first);
+  expect([true, false].map((each) => freshIn(threw(all, each)).map((one) => one.by))).toEqual([["vhor", "orc", "tahra", "sefa"], ["vhor", "orc", "tahra", "sefa"]]);
+  expect(freshIn(threw([first("orc"), first("tahra"), { ...first("orc"), total: 4 }], true)).map((one) => one.total)).toEqual([4, 9]);
+  expect(freshIn(threw([roll("tahra"), roll("orc"), first("tahra")], true)).map((one) => one.title)).toEqual(["Initiative"]);
 });

@@ -1,7 +1,7 @@
 /** The record as deeds: a command with all that was answered, thrown and suffered until it was over is one of them.
  *  Scenes, rounds and turns are lines of their own. */
 
-import type { LinePart } from "../protocol/types";
+import type { LinePart, RollShown } from "../protocol/types";
 import { words } from "../words";
 import type { Card } from "./cards";
 
@@ -93,6 +93,15 @@ export function resultsOf(deed: Deed, head: Card, beings: Record<string, { name:
     name: !who || who === plain ? "" : (beings[who]?.name ?? ""),
     said: [...own].map(([what, { by, good }]) => ({ words: by ? `${words.numbers.signed(by)} ${what}` : what, good })),
   }));
+}
+
+/** The dice that are seen without opening it: of the latest roll, or of all who threw for the same, as for initiative. */
+export function freshIn(deed: Deed): RollShown[] {
+  const thrown = deed.cards.filter((card) => !card.undone && card.rolls.length > 0).map((card) => card.rolls);
+  const latest = thrown.at(-1) ?? [];
+  const alike = thrown.flat().filter((roll) => roll.title === latest[0]?.title && roll.outcome === null);
+  const each = new Map(alike.map((roll) => [roll.by, roll])); // thrown again, it counts as it fell in the end
+  return each.size > 1 ? [...each.values()] : latest.slice(0, 2);
 }
 
 /** How its last roll fell, where nothing has come of it for anybody and its head does not say so: a miss says that it is one. */

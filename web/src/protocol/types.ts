@@ -3400,6 +3400,9 @@ export interface components {
             name: string;
             text: string;
             group: string;
+            price?: number | null;
+            /** @default  */
+            unit?: string;
             from: string;
         };
         /** EntryTold */

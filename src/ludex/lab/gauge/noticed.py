@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from ludex.core.foe.deciding import Policy
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
@@ -50,11 +52,15 @@ class Noticing:
 
 def is_had(game: Game[Any], scene: Scene[Any], being: Any, option: Option) -> bool:
     """Is it something that stands in the content, and no way to do something? What stands behind all else that is
-    offered, such as skills that somebody has not learned, is not theirs."""
+    offered, such as skills that somebody has not learned, is not theirs; nor is what anybody may do or make, of which
+    nothing stands with them."""
     action, named = option
     things, shelves = named.split(":"), scene.library.shelves.values()
     in_content = bool(named) and all(any(thing in shelf.entries for shelf in shelves) for thing in things)
-    return in_content and not game.face().aside(scene, being, game.actions[action], named)
+    if not in_content or game.face().aside(scene, being, game.actions[action], named):
+        return False
+    own = msgspec.json.encode(being, enc_hook=str)
+    return all(msgspec.json.encode(thing) in own for thing in things)
 
 
 def called(game: Game[Any], scene: Scene[Any], option: Option) -> str:
