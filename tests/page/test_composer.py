@@ -143,6 +143,29 @@ def test_a_table_where_a_fight_goes_on_says_so_and_is_not_chosen_beforehand(
     expect(dialog.get_by_role("radio", name="Tide Pit")).to_be_checked()
 
 
+def test_the_table_that_is_meant_stays_when_others_answer_late(house: House, people: People, tmp_path: Path) -> None:
+    page = people.sit(house.found(title="Tide Pit"))
+    few_fights(page)
+    page.goto(f"{house.address}/workshop")
+    begin(page)
+    bring_in(page, tmp_path, {"pack.toml": manifest().encode(), "coast.toml": COAST.encode()})
+    page.get_by_role("complementary", name="The Drowned Coast").get_by_role("link", name="New scene").click()
+    page.get_by_label("What is it called?").fill("Crabs at the ford")
+    page.get_by_role("radio", name=re.compile("The ford")).check()
+    page.get_by_role("button", name="Begin").click()
+    late: list[Route] = []
+    page.route("**/api/tables/*", lambda route: late.append(route))
+    with page.expect_request("**/api/tables/*"):
+        page.get_by_role("button", name="Put it on the table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("What is the table called?").fill("The ford")
+    with page.expect_response("**/api/tables/*"):
+        for one in late:
+            one.continue_()
+    expect(dialog.get_by_role("radio", name="A new table")).to_be_checked()
+    expect(dialog.get_by_label("What is the table called?")).to_have_value("The ford")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
 def test_nothing_in_the_composer_is_cut_off(
     house: House, people: People, tmp_path: Path, width: int, height: int

@@ -81,6 +81,13 @@ def test_what_was_clicked_is_done_by_enter(house: House, people: People) -> None
     expect(deed(page)).to_have_count(0)
     action(page, "^Bludgeon").click()
     expect(deed(page)).to_contain_text("Tunnel Cur")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")  # whoever goes on by keys does it where it is said that Enter does
+    expect(action(page, "^Bludgeon")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(deed(page)).to_have_count(0)
+    action(page, "^Bludgeon").click()
+    expect(deed(page)).to_contain_text("Tunnel Cur")
     page.keyboard.press("Enter")
     expect(record(page)).to_contain_text("Brannoc Ironway attacks")
 

@@ -86,6 +86,21 @@ def test_what_a_condition_is_nothing_without_is_asked_for_in_words(played: Playe
                 assert not shape.needs(Condition(**said)), said
 
 
+def test_what_a_note_names_is_called_as_on_the_shelf_of_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played("crawl")
+    assert played.table.scene is not None
+    shelves = played.table.scene.library.shelves
+    for poison in shelves["poison"].entries:
+        monkeypatch.setitem(shelves["armor"].entries, poison, next(iter(shelves["armor"].entries.values())))
+    calls = asked(played, master_looks.Calls())
+    values = [value for call in calls for arg in call["args"] for value in arg["values"]]
+    notes = [one for value in values for ask in value.get("asks", ()) for one in ask["values"]]
+    named = {one["value"]: one["words"] for one in notes if one["value"] in shelves["poison"].entries}
+    assert named.keys() == shelves["poison"].entries.keys()
+    for poison, words in named.items():
+        assert words.lower() == shelves["poison"].entries[poison].name.lower()
+
+
 def test_when_a_condition_ends_is_chosen_from_moments_that_hold(played: Played) -> None:
     calls = asked(played, master_looks.Calls())
     name, ends = next(

@@ -3,6 +3,7 @@ that come from anybody."""
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from typing import Any
@@ -274,6 +275,7 @@ def test_who_falls_is_told_with_the_blow() -> None:
     played = fought("vitality")
     prose = story(replay(played, played.ann))
     assert ": a hit, and Kennel Hound 1 is hurt and defeated." in prose
+    assert len(re.findall(r"Kennel Hound 1\b[^.]*\bdefeated", prose, re.IGNORECASE)) == 1
     assert " attacks Rooftop Marksman with a basic ranged attack. Kennel Hound 6 attacks" not in prose
 
 

@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.text.maps import places
 from ludex.text.play.demo import opening, told_by
 from ludex.text.prompts.choosing import listed
-from ludex.text.prompts.commands import path
+from ludex.text.prompts.commands import look, path
 from ludex.text.prompts.menu import Entry, action_menu, arguments
 from ludex.text.screen import Screen
 from ludex.text.table.board import situation_in_words, what_changed
@@ -70,11 +70,34 @@ def test_the_way_to_somebody_is_told_by_a_name_of_one_word() -> None:
     opening(table)
     while table.live.open is not None:
         table.decide()
-    path(table, "to onuri", Prompt([]))
-    assert re.search(r"\d+ m|beside", listener.heard.getvalue())
+    before = len(listener.heard.getvalue())
+    path(table, "to vhor", Prompt([]))
+    assert listener.heard.getvalue()[before:] == "Kailani to the hex where Vhor is: 1 m, 1 step south-east.\n"
     with pytest.raises(BadInput, match="there is nobody called 'onurix'"):
         path(table, "to onurix", Prompt([]))
     path(table, "to 1 east", Prompt([]))
+
+
+def test_whoever_is_called_me_is_looked_at_by_that() -> None:
+    listener = Listener()
+    file = load_scene(GAMES["bluebox"].home / "content" / "scenes" / "broken_causeway_patrol.toml")
+    table = told_by(GAMES["bluebox"], file, listener, "simple", seed=3)
+    opening(table)
+    while table.live.open is not None:
+        table.decide()
+
+    def told(words: str) -> str:
+        before = len(listener.heard.getvalue())
+        look(table, words, Prompt([]))
+        return listener.heard.getvalue()[before:]
+
+    other = next(who for who in table.scene.beings if who != table.acting)
+    assert told("me") == told(table.acting) != told(other)
+    table.marks[other] = "Me"
+    assert told("me") == told(other)
+    del table.marks[other]
+    table.scene.beings[other].name = "Me"
+    assert told("me") == told(other)
 
 
 def _hear(table: Table, step: int) -> None:

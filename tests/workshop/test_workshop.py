@@ -161,6 +161,28 @@ def test_a_character_that_was_saved_as_a_file_becomes_one_of_the_pack(made: Made
         save_text(found, keeping("ann"), "p1", {"Wren.toml": character("crawl")})
 
 
+def test_a_text_that_speaks_of_the_files_of_characters_is_content(made: Made) -> None:
+    found, keeping = made
+    save(found, keeping("ann"), "", parts())
+    told = '[[item]]\nid = "scroll"\nname = "Scroll"\ntext = """\nIt begins so:\nludex_character = 1\n"""\n'
+    save_text(found, keeping("ann"), "p1", {"scroll.toml": told})
+    assert found.parts("ann", "p1")["scroll.toml"].decode() == told
+
+
+def test_the_picture_of_a_character_takes_no_other_ones_place(made: Made) -> None:
+    found, keeping = made
+    theirs = {"pictures/Wren.png": png(shade=9), "birds.toml": b'[[item]]\nid = "bird"\npicture = "Wren.png"\n'}
+    save(found, keeping("ann"), "", parts(more=theirs))
+    for shade in (1, 2):  # what comes again takes its own place
+        text = character(picture=b64encode(png(shade=shade)).decode())
+        save_text(found, keeping("ann"), "p1", {"Wren.toml": text})
+        pack = Pack(found.parts("ann", "p1"))
+        (entry,) = pack.content()["character"]
+        assert entry["picture"] == "Wren 2.png"
+        assert pack.parts["pictures/Wren 2.png"] == png(shade=shade)
+        assert pack.parts["pictures/Wren.png"] == png(shade=9)
+
+
 def test_a_pack_that_comes_again_is_its_next_revision(made: Made) -> None:
     found, keeping = made
     first = save(found, keeping("ann"), "", parts())

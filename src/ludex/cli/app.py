@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
@@ -12,6 +12,7 @@ from ludex.cli.commands import Argument, Commands, Option, command, first
 from ludex.cli.library_commands import app as packs_app
 from ludex.cli.operating import AtAddress, Data, Database, Json, folder_of
 from ludex.cli.operating import app as tables_app
+from ludex.cli.options import Content, Lab
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.text.echo import echo
 
@@ -44,10 +45,6 @@ def ludex_itself(
 PLAYED_BY = "beginner, simple, hard, merciless, random; or a style, alone or after a level: hard+beast"
 Game = Annotated[str, Argument(help="A game, as `ludex games` lists it.")]
 Plain = Annotated[bool, Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
-Content = Annotated[
-    list[Path] | None,
-    Option("--content", value="FOLDER", help="A folder of your own content, or a pack; may be repeated."),
-]
 Seed = Annotated[int | None, Option("--seed", help="The same seed gives the same dice.")]
 Policies = Annotated[
     list[str] | None,
@@ -65,25 +62,6 @@ Lan = Annotated[bool, Option("--lan", help="Let everybody in the local network c
 PublicUrl = Annotated[
     str, Option("--public-url", value="ADDRESS", help="The address at which others reach it, of a tunnel or a proxy.")
 ]
-
-
-class Lab(NamedTuple):
-    """What all commands of the lab are told."""
-
-    fights: Annotated[int, Option("--fights", help="So many fights; by default until the result is sure enough.")] = 0
-    width: Annotated[
-        float, Option("--width", help="How sure: until the 95 % interval is no wider than this. 0.02 is ± 1 point.")
-    ] = 0.0
-    seed: Annotated[int, Option("--seed", help="The same seed gives the same result.")] = 1
-    content: Content = None
-    workers: Annotated[
-        int, Option("--workers", help="How many processes work on it; by default one for each core.")
-    ] = 0
-    cluster: Annotated[
-        str, Option("--cluster", value="ADDRESS", help="The address of a Dask scheduler that does the work.")
-    ] = ""
-    as_json: Json = False
-    html: Annotated[Path | None, Option("--html", help="Write a page with charts to this file.")] = None
 
 
 @command(app)
@@ -158,7 +136,7 @@ def simulate(
     """Fight a scene many times: who wins, how often, who goes down, and what is left."""
     from ludex.cli.lab import Asked, run_simulate
 
-    raise click.exceptions.Exit(run_simulate(scene, Asked(*lab, policy, rules), party))
+    raise click.exceptions.Exit(run_simulate(scene, Asked(lab, policy, rules), party))
 
 
 @command(app)
@@ -183,7 +161,7 @@ def compare(
     from ludex.cli.lab import Asked, run_compare
 
     others = tuple(settings or ()), tuple(policy_b or ()), tuple(content_b or ()), tuple(also or ())
-    raise click.exceptions.Exit(run_compare(first, second, Asked(*lab, policy), *others))
+    raise click.exceptions.Exit(run_compare(first, second, Asked(lab, policy), *others))
 
 
 @command(app)
@@ -204,7 +182,7 @@ def sweep(
     """One field of a scene with many values, with the same dice for each: the curve of the win rate."""
     from ludex.cli.lab import Asked, run_sweep
 
-    raise click.exceptions.Exit(run_sweep(scene, vary, Asked(*lab, policy)))
+    raise click.exceptions.Exit(run_sweep(scene, vary, Asked(lab, policy)))
 
 
 @command(app)
@@ -220,7 +198,7 @@ def tournament(
     """Policies against each other in a scene, each fight on both sides of it: which one plays better?"""
     from ludex.cli.lab import Asked, run_tournament
 
-    raise click.exceptions.Exit(run_tournament(tuple(scenes), tuple(policy or ()), Asked(*lab)))
+    raise click.exceptions.Exit(run_tournament(tuple(scenes), tuple(policy or ()), Asked(lab)))
 
 
 @command(app, short_help="The exact odds of an action: outcomes, harm, and what each modifier is worth.")

@@ -12,6 +12,7 @@ from typing import Any
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludex.cli.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
+from ludex.cli.options import Lab
 from ludex.core.files.adventures import adventures_of
 from ludex.core.kernel.english import count
 from ludex.core.kernel.games import GAMES
@@ -38,27 +39,21 @@ Found = Result | Comparison | Sweep | DayResult | Tournament
 class Asked:
     """What all of the lab's commands take, as it was typed."""
 
-    fights: int = 0
-    width: float = 0.0
-    seed: int = 1
-    content: Sequence[Path] | None = None
-    workers: int = 0
-    cluster: str = ""
-    as_json: bool = False
-    html: Path | None = None
+    lab: Lab
     policies: Sequence[str] | None = None
     rules: bool = False  # list those that were never applied
 
     @property
     def settings(self) -> dict[str, Any]:
+        lab = self.lab
         return {
-            "fights": self.fights,
-            "width": self.width,
-            "seed": self.seed,
+            "fights": lab.fights,
+            "width": lab.width,
+            "seed": lab.seed,
             "policies": read_policies(self.policies) if self.policies else "",
-            "content": tuple(self.content or ()),
-            "workers": self.workers,
-            "cluster": self.cluster,
+            "content": tuple(lab.content or ()),
+            "workers": lab.workers,
+            "cluster": lab.cluster,
         }
 
 
@@ -139,8 +134,9 @@ def run_tournament(scenes: tuple[str, ...], policies: tuple[str, ...], asked: As
 
 def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked) -> int:
     """Run it with a progress bar, then print what was found; what is known so far where it could not go on."""
-    if asked.html is not None and (asked.html.is_dir() or not asked.html.parent.is_dir()):
-        raise BadInput(f"--html {asked.html}: expected a file in a folder that is there")
+    html = asked.lab.html
+    if html is not None and (html.is_dir() or not html.parent.is_dir()):
+        raise BadInput(f"--html {html}: expected a file in a folder that is there")
     code, trouble = FINE, ""
     found: object
     try:
@@ -152,9 +148,9 @@ def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked
     except KeyboardInterrupt:
         found, trouble, code = None, "interrupted before the first fight was over", INTERRUPTED
     if isinstance(found, Found):
-        if asked.html is not None:
-            write_report(found.to_plain(), asked.html)
-            echo(f"ludex: the page is in {asked.html}", err=True)
+        if html is not None:
+            write_report(found.to_plain(), html)
+            echo(f"ludex: the page is in {html}", err=True)
         _print(found, asked)
     if trouble:
         echo(f"ludex: {trouble}", err=True)
@@ -163,7 +159,7 @@ def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked
 
 def _print(found: Found, asked: Asked) -> None:
     console = Console()
-    if asked.as_json:
+    if asked.lab.as_json:
         console.out(json.dumps(found.to_plain(), ensure_ascii=False, indent=2), highlight=False)
     elif isinstance(found, Result):
         show(found, console, asked.rules)
@@ -188,7 +184,7 @@ def _progress(asked: Asked) -> Iterator[Callable[[int, str], None]]:
     # No thread of its own: workers are forked while it is shown
     shown = Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal)
     with shown:
-        task = shown.add_task("fighting", total=asked.fights or MOST, done="", answer="")
+        task = shown.add_task("fighting", total=asked.lab.fights or MOST, done="", answer="")
 
         def told(fights: int, answer: str) -> None:
             shown.update(task, completed=fights, done=count(fights, "fight"), answer=answer)

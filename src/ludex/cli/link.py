@@ -27,7 +27,7 @@ def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     with opened_store(data, database) as store:
         if not table:
             return list_tables(store)
-        id = table_named(store, table)
+        id = table_named(store, table).id
         token, seat = reissued(store, id, name)
     master = ", game master" if seat.role is Role.GM else ""
     echo(seen(f"The link of {seat.name}{master}; the one before is void:"))

@@ -61,8 +61,8 @@ def opened_store(data: Path, database: str) -> Iterator[Store]:
         store.close()
 
 
-def table_named(store: Store, words: str) -> str:
-    """The id of a table, by that or by its title where no other has the same."""
+def table_named(store: Store, words: str) -> Head:
+    """A table by its id, or by its title where no other has the same."""
     heads = store.tables()
     found = [head for head in heads if head.id == words]
     found = found or [head for head in heads if head.title.casefold() == words.strip().casefold()]
@@ -72,7 +72,7 @@ def table_named(store: Store, words: str) -> str:
     if not found:
         titles = [head.title for head in heads]
         raise BadInput(seen(f"{no_such('table', words, titles)}; `ludex tables` lists all with their ids"))
-    return found[0].id
+    return found[0]
 
 
 def line_of(head: Head) -> str:

@@ -95,7 +95,7 @@ def damage_of(store: Store, id: str) -> str:
 
 def seats(data: Path, database: str, id: str, as_json: bool) -> int:
     with opened_store(data, database) as store:
-        id = table_named(store, id)
+        id = table_named(store, id).id
         table = opened_table(store, id)
         there = [seat for seat in table.seats.values() if not seat.removed]
         brought = store.brought(id)
@@ -115,7 +115,7 @@ def seats(data: Path, database: str, id: str, as_json: bool) -> int:
 
 
 def archive(data: Path, database: str, id: str, away: bool) -> int:
-    with opened_store(data, database) as store, changing(store, id := table_named(store, id)) as table:
+    with opened_store(data, database) as store, changing(store, table_named(store, id).id) as table:
         table.add(Archived(archived=away))
     echo(f"{table.title}: put away" if away else f"{table.title}: taken up again")
     return 0
@@ -126,24 +126,23 @@ def delete(data: Path, database: str, id: str, days: int, yes: bool) -> int:
     from ludex.table.campaign.deleting import due_in
 
     with opened_store(data, database) as store:
-        id = table_named(store, id)
+        head = table_named(store, id)
         if days:
-            with changing(store, id) as table:
+            with changing(store, head.id) as table:
                 table.add(due_in(table, days))
             echo(f"{table.title}: deleted for good from {day(table.gone_at)} on; until then it can be kept:")
-            echo(f"ludex tables undelete {id} {where(data, database)}")
+            echo(f"ludex tables undelete {head.id} {where(data, database)}")
             return 0
-        title = next(head.title for head in store.tables() if head.id == id)
-        if not yes and not click.confirm(f"Delete {title} now, for good, with all that was played at it?"):
+        if not yes and not click.confirm(f"Delete {head.title} now, for good, with all that was played at it?"):
             echo("Nothing was deleted.")
             return 1
-        store.purge(id, time.time(), even_so=True)
-    echo(f"{title}: deleted for good")
+        store.purge(head.id, time.time(), even_so=True)
+    echo(f"{head.title}: deleted for good")
     return 0
 
 
 def undelete(data: Path, database: str, id: str) -> int:
-    with opened_store(data, database) as store, changing(store, id := table_named(store, id)) as table:
+    with opened_store(data, database) as store, changing(store, table_named(store, id).id) as table:
         if not table.gone_at:
             raise BadInput("this table is not about to be deleted")
         table.add(Deleting(at=0.0))
@@ -155,7 +154,7 @@ def send_away(data: Path, database: str, id: str, name: str, for_good: bool) -> 
     """The old link opens nothing any more, and nobody has another."""
     from ludex.server.keys import fresh_token, hashed
 
-    with opened_store(data, database) as store, changing(store, id := table_named(store, id)) as table:
+    with opened_store(data, database) as store, changing(store, id := table_named(store, id).id) as table:
         seat = seat_of(table, name)
         others = [one for one in table.seats.values() if one.role is Role.GM and not one.removed and one != seat]
         if for_good and seat.role is Role.GM and not others:

@@ -67,7 +67,7 @@ def save_text(workshop: Workshop, keeping: Keeping, id: str, text: dict[str, str
             parts[name] = words.encode()
     for name, words in text.items():
         if words is not None and is_content(name) and is_character(words):
-            parts |= as_parts(name, words, Pack(parts).manifest.game)
+            parts |= as_parts(name, words, Pack(parts).manifest.game, parts)
     return save(workshop, keeping, id, parts, note)
 
 

@@ -180,16 +180,16 @@ def kind_of(hint: Any, place: bool = False) -> str:
 def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
     scene = seen.scene
     default = arg.default(scene, None) if arg.default is not None else None
-    values = _values(seen, arg, kind)
+    values = [_part(seen, action, arg, value) for value in _values(seen, arg, kind)]
     if arg.name == "condition":
-        values.sort(key=lambda value: _named(seen, arg, value).lower())  # one is looked for among many
+        values.sort(key=lambda value: str(value["words"]).lower())  # one is looked for among many
     return {
         "name": arg.name,
         "label": seen.face.argument(action, arg.name),
         "kind": "several" if kind == "data" and values else kind,
         "optional": arg.default is not None,
         "default": listed(default),
-        "values": [_part(seen, action, arg, value) for value in values],
+        "values": values,
     }
 
 
@@ -214,7 +214,7 @@ def _asks(seen: Seen, action: Action, condition: str) -> Iterator[dict[str, Any]
 
 def _notes(seen: Seen, pattern: str) -> Iterator[dict[str, str]]:
     """What the note of a condition can be, where that is one of some words."""
-    one = re.fullmatch("<(.*)>", pattern)
+    one = re.fullmatch(r"<(\w+)>", pattern)
     if one is None:
         return
     for value in seen.game.shape.noted(seen.scene.library)[one[1]]:
@@ -223,8 +223,10 @@ def _notes(seen: Seen, pattern: str) -> Iterator[dict[str, str]]:
 
 def _note(seen: Seen, word: str, value: str) -> str:
     """What a note of a condition names, as people call it."""
-    shelf = next((shelf for shelf in seen.scene.library.shelves.values() if value in shelf.entries), None)
-    return str(shelf.entries[value].name) if shelf is not None else seen.face.value(seen.scene, word, value)
+    shelf = seen.scene.library.shelves.get(word)
+    if shelf is not None and value in shelf.entries:
+        return str(shelf.entries[value].name)
+    return seen.face.value(seen.scene, word, value)
 
 
 def _named(seen: Seen, arg: Arg, value: Plain) -> str:

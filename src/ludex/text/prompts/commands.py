@@ -182,11 +182,15 @@ def _asking(table: Table) -> str:
 
 
 def _somebody(table: Table, words: str) -> str:
-    """By name, or by the mark on the map; without words, or as `me`, whoever looks around."""
-    if words.lower().rstrip("?") in ME:
-        words = ""
-    marked = [who for who, mark in table.marks.items() if mark.lower() == words.lower()]
-    return marked[0] if marked else places.find_being(table.scene, words) if words else _asking(table)
+    """By the mark on the map, or by name; without words, or as `me` where nobody is called so, whoever looks around."""
+    meant = words.lower()
+    marked = [who for who, mark in table.marks.items() if mark.lower() == meant]
+    if marked:
+        return marked[0]
+    called = any(meant in (who.lower(), being.name.lower()) for who, being in table.scene.beings.items())
+    if not words or (not called and meant.rstrip("?") in ME):
+        return _asking(table)
+    return places.find_being(table.scene, words)
 
 
 def rule(table: Table, rest: str, prompt: Prompt) -> None:
@@ -201,7 +205,7 @@ def rule(table: Table, rest: str, prompt: Prompt) -> None:
 
 def odds(table: Table, rest: str, prompt: Prompt) -> None:
     if not rest:
-        raise BadInput(f"expected {prompt.listed or 'a choice'} after `odds`")
+        raise BadInput(f"expected {prompt.numbers_listed or 'a choice'} after `odds`")
     choice = _typed_choice(table, rest, prompt) or prompt.one(rest)
     if choice.refusal is not None:
         raise BadInput(f"{choice.words} is refused, so there are no odds")

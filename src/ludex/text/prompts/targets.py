@@ -101,14 +101,12 @@ class Picking:
         value, end = command.arg(self.name), self.end(command)
         start = self.start(end)
         path, heard = is_path(self.ground, value), table.screen.plain and not self.ground.numbered
-        away = self.ground.steps(start, value) if path else self.ground.toward(start, end, self.moves)
-        words = f"{self.ground.name(end)}{', ' if self.ground.numbered else ' '}{away}"
         if heard:
-            words = self.from_here(
-                start, end, cast(tuple[Place, ...], value) if path else self.path(command) if self.moves else ()
-            )
-        elif table.screen.plain:
-            words += self.crowd(end)
+            words = self.from_here(start, end, self.path(command) if path or self.moves else ())
+        else:
+            away = self.ground.steps(start, value) if path else self.ground.toward(start, end, self.moves)
+            words = f"{self.ground.name(end)}{', ' if self.ground.numbered else ' '}{away}"
+            words += self.crowd(end) if table.screen.plain else ""
         choice = Choice(words, command, price_words(table.face.price(scene, self.being, command)), note=why)
         choice.names = (self.ground.name(end),)
         if self.moves and not path and not heard and len(way := self.path(command)) > 1:

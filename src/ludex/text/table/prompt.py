@@ -57,7 +57,9 @@ class Prompt:
         """The choice with this number; refused ones are counted on."""
         every = [*self.choices, *self.refused]
         if not words.isdigit() or not self.first <= int(words) < self.first + len(every):
-            raise BadInput(f"expected {self.listed or 'no number: there is nothing to choose from'}, not {words!r}")
+            raise BadInput(
+                f"expected {self.numbers_listed or 'no number: there is nothing to choose from'}, not {words!r}"
+            )
         return every[int(words) - self.first]
 
     def meant(self, words: str) -> list[Choice]:
@@ -77,7 +79,7 @@ class Prompt:
         return self.number(words) if words.isdigit() or not words else self.none_of(words, found)
 
     @property
-    def listed(self) -> str:
+    def numbers_listed(self) -> str:
         """The numbers of what is listed: those of what may not be done stand behind `?`."""
         return self.numbers(len(self.choices) or len(self.refused))
 

@@ -177,7 +177,7 @@ export const lobby = {
   putAway: (count: number) => `Put away (${count})`,
   otherTables: (count: number) => `Other tables on this server (${count})`,
   othersFailed: "The other tables on this server could not be listed.",
-  otherTablesWords: "You have no seat there in this browser. Ask their game masters for a link. Where the machine leads, there is nobody to ask: on the computer on which Ludex runs, the command that stands below prints a new one.",
+  otherTablesWords: "You have no seat there in this browser. Ask their game masters for a link. Where the machine leads, there is nobody to ask: on the computer on which Ludex runs, the command ludex link with the title of the table in quotes prints a new one. If the server keeps its tables in a folder of its own, add --data and that folder.",
   changed: (when: string) => `last played ${when}`,
   importTitle: "A table from a file",
   importWords: "An exported table goes on here, with all of its scenes, people and papers. You become its game master; everybody else gets a new link.",

@@ -28,7 +28,7 @@ export const table = {
   gone: "You are no longer at this table.",
   noSeat: "You have no seat at this table in this browser.",
   noSeatWords: "Ask the game master for your link, or knock with a code.",
-  noSeatAlone: "Where the machine leads the table, there is nobody to ask. On the computer on which Ludex runs, this prints a new link:",
+  noSeatAlone: "Where the machine leads the table, there is nobody to ask. On the computer on which Ludex runs, the command ludex link with the title of the table in quotes prints a new link. If the server keeps its tables in a folder of its own, add --data and that folder.",
   here: "at the table",
   you: "you",
   notHere: "not here",

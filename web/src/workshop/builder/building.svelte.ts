@@ -131,6 +131,7 @@ export class Building {
     if (!step) return;
     const fallen = this.draft.fallen?.[step.name];
     await this.#under(async () => {
+      if (this.falling) return;
       const told = await this.#answer(withChoice(this.told?.chosen ?? [], { step: step.name, choice: fallen ?? { roll: true } }), step.name);
       const made = told.chosen.find((one) => one.step === step.name);
       if (!made) return void this.#refused(told);
@@ -139,10 +140,13 @@ export class Building {
     });
   }
 
+  /** Yes to what waits for it. */
   async change(): Promise<void> {
-    const falling = this.falling;
-    this.falling = null;
-    if (falling) this.#accept(falling.told);
+    await this.#under(async () => {
+      const { falling } = this;
+      this.falling = null;
+      if (falling) this.#accept(falling.told);
+    });
   }
 
   leave(): void {
@@ -155,6 +159,7 @@ export class Building {
     await this.#under(async () => {
       const told = await this.#answer(before, "");
       this.past = this.past.slice(0, -1);
+      this.falling = null;
       this.#keep(told);
       this.#show(told);
     });
@@ -261,7 +266,9 @@ export class Building {
 
   // ---------------------------------------------------------------- asking
 
+  /** Nothing while another change waits for its yes, which was made from what is there now. */
   async #change(next: ChoiceGiven[], step: string): Promise<void> {
+    if (this.falling) return;
     const before = this.told?.chosen ?? [];
     const told = await this.#answer(next, "");
     if (step && told.fell.some((one) => one.step === step)) return this.#refused(told, step);

@@ -108,6 +108,25 @@ test("a change by which something falls out waits for a yes, and loses nothing b
   expect(building.told?.chosen.length).toBe(2);
 });
 
+test("while a change waits for its yes no other one is made, and what is undone takes it along", async () => {
+  const building = await begun();
+  await building.take("tall");
+  await building.take(["club"]);
+  await building.open("kind");
+  const kept = building.told?.chosen;
+  await Promise.all([building.take("small"), building.take("tall")]);
+  expect(building.told?.chosen).toEqual(kept);
+  expect(building.past.length).toBe(2);
+  await Promise.all([building.change(), building.change()]);
+  expect(building.told?.chosen).toEqual([{ step: "kind", choice: "small", allowed: [] }]);
+  expect(building.past.length).toBe(3);
+  await building.undo();
+  await building.open("kind");
+  await building.take("small");
+  await building.undo();
+  expect(building.falling).toBeNull();
+});
+
 test("what is put together is tried, not taken; what is against it is told", async () => {
   const building = await begun();
   await building.take("small");
