@@ -5,7 +5,7 @@ import { paragraphs } from "./paragraphs";
 
 const chapter = (more: object = {}) =>
   ({ scene: "s1", next: [{ to: "a", when: "won" }, { to: "b", when: "lost" }, { to: "c", when: "" }], ...more }) as unknown as ChapterLed;
-const seen = (id: string, more: object = {}) => ({ scene: { id, over: false }, turn: { round: 2 }, ended: null, ...more }) as unknown as Document;
+const seen = (id: string, more: object = {}) => ({ scene: { id, over: false }, turn: { round: 2, order: [{}] }, ended: null, ...more }) as unknown as Document;
 const to = (...given: Parameters<typeof ways>) => ways(...given).map((way) => way.to);
 
 test("the ways that are open are those after how the scene ended", () => {
@@ -18,7 +18,8 @@ test("the ways that are open are those after how the scene ended", () => {
 test("a chapter is played when its fight is over, or nobody fights", () => {
   expect(isPlayed(chapter(), seen("s1"))).toBe(false);
   expect(isPlayed(chapter(), seen("s1", { scene: { id: "s1", over: true } }))).toBe(true);
-  expect(isPlayed(chapter(), seen("s1", { turn: { round: 0 } }))).toBe(true);
+  expect(isPlayed(chapter(), seen("s1", { turn: { round: 0, order: [] } }))).toBe(true);
+  expect(isPlayed(chapter(), seen("s1", { turn: { round: 2, order: [] } }))).toBe(true); // the round is that in which it ended
   expect(isPlayed(chapter(), seen("s2", { scene: { id: "s2", over: true } }))).toBe(false);
   expect(isPlayed(chapter({ scene: "" }), seen("s2"))).toBe(true);
 });
