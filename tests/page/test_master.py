@@ -142,7 +142,9 @@ def test_an_enemy_of_ones_own_comes_in_from_a_file(mara: Page, tmp_path: Path) -
     expect(tool(mara, "Content of your own").get_by_text("Done.")).to_be_visible()
     place(mara, "Beings")
     spawn = tool(mara, "Bring somebody in")
-    expect(spawn.get_by_text(re.compile("^Bring somebody in: [1-9][0-9]+ to choose from$"))).to_be_visible()
+    expect(
+        spawn.get_by_role("listbox", name=re.compile("^Bring somebody in: [1-9][0-9]+ to choose from$"))
+    ).to_be_visible()
     spawn.get_by_label("Search the content").fill("pit thing")
     expect(spawn.get_by_text("1 to choose from")).to_be_visible()
     spawn.get_by_role("button", name="Bring in: Pit Thing").click()
