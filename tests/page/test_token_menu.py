@@ -61,11 +61,11 @@ def test_everything_is_on_the_token_and_who_acts_keeps_their_actions(house: Hous
 
     # The drawer is about whom one chooses, until it is pinned
     gm.get_by_role("button", name="Game master", exact=True).click()
-    place(gm, "Beings: Patroller")
+    place(gm, "Beings")
     expect(tool(gm, "Conditions")).to_be_visible()
     gm.get_by_role("button", name="Stay with Vahki Patroller").click()
     token(gm, "Onuri").click()
-    expect(gm.get_by_role("tab", name="Beings: Patroller")).to_be_visible()
+    expect(gm.get_by_role("button", name="Stay with Vahki Patroller", pressed=True)).to_be_visible()
 
     # A player is offered what the seat may do, and nothing else
     page = people.sit(ann)

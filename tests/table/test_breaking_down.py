@@ -16,7 +16,7 @@ from ludex.table.campaign.settings import Set
 from ludex.table.play.commands import Command
 from ludex.table.play.deciding import deputise, deputy_at, waiting
 from ludex.table.play.mastering import Call, Retry
-from tests.table.duel import MOVE, Duel
+from tests.table.duel import MOVE, WALLED, Duel
 from tests.table.tables import differing
 
 
@@ -110,7 +110,7 @@ def test_a_rest_that_a_rule_is_against_on_its_way_says_so_to_all(monkeypatch: py
 
 
 def test_why_a_rest_goes_no_further_is_told_to_whom_nothing_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    duel = Duel(mode="adventure", turn="")
+    duel = Duel(mode="adventure", turn="", board=WALLED)
     duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
     rest = [command(GM, "rest", kind="long", wilderness=False), command("tahra", "attack", target="lurker")]
     monkeypatch.setattr(duel.table.game, "rest", lambda scene, kind: iter(rest))

@@ -65,7 +65,7 @@ from ludex.games.navyblue.show.names import (
 )
 from ludex.games.navyblue.show.prices import price
 from ludex.games.navyblue.show.questions import QUESTIONS
-from ludex.games.navyblue.show.rolls import ATTACK, TRIED, result
+from ludex.games.navyblue.show.rolls import ATTACK, TRIED, WAYS, result
 from ludex.games.navyblue.show.sentences import WORDING
 from ludex.games.navyblue.show.sentences_of_time import activity_words, interval_words
 from ludex.games.navyblue.show.sheet import sheet
@@ -392,7 +392,7 @@ def difficulty_of(scene: Scene, odds: Odds) -> str:
         return found.difficulty if found is not None else ""
     if command.name == "check":
         return str(command.arg("difficulty") or "Normal")
-    return "Normal" if odds.rule in TRIED and odds.rule != "nb.zone.pit" else ""
+    return "Normal" if command.name in WAYS or odds.rule in {*TRIED} - {"nb.zone.pit"} else ""
 
 
 def lights(scene: Scene) -> dict[str, int]:
