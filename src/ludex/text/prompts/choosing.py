@@ -18,25 +18,10 @@ MOST_NAMES = 10  # of what was expected instead
 GAP = 3  # characters between columns
 FEW = 6  # fewer choices than this stand in a line each
 
-LOOKING = frozenset(  # words of commands that change nothing
-    {
-        "help",
-        "h",
-        "log",
-        "look",
-        "sheet",
-        "goal",
-        "goals",
-        "situation",
-        "map",
-        "where",
-        "near",
-        "rule",
-        "rules",
-        "dice",
-        "why",
-    }
-)
+LOOKING = frozenset({  # words of commands that change nothing
+    "help", "h", "log", "look", "sheet", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice",
+    "why",
+})  # fmt: skip
 FORCED = "force gm"  # the one command of two words
 
 
