@@ -54,7 +54,8 @@ def test_what_somebody_could_try_or_make_and_has_not_is_none_of_theirs() -> None
     scene = scene_from(read_toml(game.starter.scenes["kennel_gallery"]), "", game.starter).scene
     marrow = scene.beings["marrow"]
     offered = {option for option in options(game, scene, marrow) if option[1]}
-    had = {option for option in offered if is_had(game, scene, marrow, option)}
+    written = msgspec.json.encode(marrow, enc_hook=str)
+    had = {option for option in offered if is_had(game, scene, marrow, written, option)}
     assert ("use", "mending_circle") in offered - had
     assert ("make_agent", "tunnel_rot") in offered - had  # anybody may make it
     assert {("attack", "archery:short_bow"), ("use", "field_aid")} <= had

@@ -38,8 +38,9 @@ class Noticing:
         command = self.policy.choose(scene, being)
         self.decisions += 1
         if self.decisions % NOTICED_EVERY == 1:
+            written = msgspec.json.encode(being, enc_hook=str)
             for option in options(self.game, scene, being):
-                if (being.id, option) not in self.offered and is_had(self.game, scene, being, option):
+                if (being.id, option) not in self.offered and is_had(self.game, scene, being, written, option):
                     self.offered[being.id, option] = called(self.game, scene, option)
         return command
 
@@ -50,17 +51,16 @@ class Noticing:
         return passed_on(self.policy, scene, question, midway)
 
 
-def is_had(game: Game[Any], scene: Scene[Any], being: Any, option: Option) -> bool:
+def is_had(game: Game[Any], scene: Scene[Any], being: Any, written: bytes, option: Option) -> bool:
     """Is it something that stands in the content, and no way to do something? What stands behind all else that is
     offered, such as skills that somebody has not learned, is not theirs; nor is what anybody may do or make, of which
-    nothing stands with them."""
+    nothing stands in what is `written` of them."""
     action, named = option
     things, shelves = named.split(":"), scene.library.shelves.values()
     in_content = bool(named) and all(any(thing in shelf.entries for shelf in shelves) for thing in things)
     if not in_content or game.face().aside(scene, being, game.actions[action], named):
         return False
-    own = msgspec.json.encode(being, enc_hook=str)
-    return all(msgspec.json.encode(thing) in own for thing in things)
+    return all(msgspec.json.encode(thing) in written for thing in things)
 
 
 def called(game: Game[Any], scene: Scene[Any], option: Option) -> str:
