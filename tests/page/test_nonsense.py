@@ -118,7 +118,7 @@ class Hearing:
         """Until the page has heard all that it wants to know, and has shown it."""
         while True:
             self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            if not self._open and not self.page.locator("[aria-busy=true]").count():
+            if not self._open and not self.page.locator(WORKING).count():
                 return
             self.page.wait_for_timeout(20)
 
@@ -156,6 +156,7 @@ COUNTED = ", ".join((  # numbers that the page sets itself: faces, what is added
 ))  # fmt: skip
 
 
+WORKING = '[aria-busy=true], #odds .secondary:has-text("is still being worked out")'  # it will ask for more
 OUTCOMES = {"SPAN bad.outcome", "SPAN good.outcome"}
 
 
