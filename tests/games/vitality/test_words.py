@@ -39,7 +39,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("combat", {}, "A fight breaks out"),
     ("combat_ends", {"winner": "party", "round": 3}, "The party has won the fight in round 3"),
     ("order", {"order": ("kestrel", "ilse_brandt")}, "The order of turns: Kestrel, Ilse Brandt"),
-    ("head_start", {"who": "ilse_brandt"}, "Ilse Brandt, a Vanguard, moves before the first turn"),
+    ("head_start", {"who": "ilse_brandt"}, "Ilse Brandt, a Vanguard, may move before the first turn"),
     ("ready", {"who": "ilse_brandt"}, "Ilse Brandt is ready"),
     ("round", {"round": 2}, "Round 2"),
     ("turn", {"who": "kestrel"}, "Kestrel's turn"),

@@ -77,7 +77,7 @@ def ahead(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 def tell_ahead(scene: Scene, group: list[Ruling]) -> Line:
     names = listed([being_name(scene, r.values["who"]) for r in group])
-    return as_line(f"{names}, Vanguards, move before the first turn", group[0])
+    return as_line(f"{names}, Vanguards, may move before the first turn", group[0])
 
 
 # ---------------------------------------------------------------- a roll and what it comes to

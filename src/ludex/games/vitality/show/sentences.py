@@ -225,7 +225,7 @@ SENTENCES: dict[str, Sentence] = {
     "combat": "a fight breaks out",
     "combat_ends": ends,
     "order": order,
-    "head_start": "{who}, a Vanguard, moves before the first turn",
+    "head_start": "{who}, a Vanguard, may move before the first turn",
     "ready": "{who} is ready",
     "round": "Round {round}",
     "turn": "{who}'s turn",
