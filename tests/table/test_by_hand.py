@@ -36,6 +36,11 @@ def forms(played: Played) -> Iterator[dict[str, Told]]:
         yield fields_of(played.documents, played.gm, what)
 
 
+def lines(kept: Kept, knowledge: str) -> list[str]:
+    assert kept.table.playing is not None
+    return [line.words for told in kept.table.playing.watched(knowledge).log for line in told.lines]
+
+
 @pytest.fixture(params=GAMES)
 def played(request: pytest.FixtureRequest) -> Played:
     return Played(request.param)
@@ -158,3 +163,15 @@ def test_the_record_calls_a_field_by_the_name_that_the_form_has(played: Played) 
             watched = played.table.watched(played.table.seats[played.gm])
             assert watched is not None
             assert f"sets {field['words'].lower()} of " in watched.log[-1].lines[-1].words.lower()
+
+
+def test_the_game_master_has_one_name_in_a_record_the_one_in_the_book(played: Played) -> None:
+    own, other = played.party[0], played.foes[0]
+    pool = next(name for name in ("hp", "vigor") if name in settable(played.table.game.shape, "being"))
+    for who in (own, other):
+        played.do(Call(name="set", args={"what": who, "field": pool, "value": 1}))
+        played.do(Call(name="modify", args={"being": who, "name": "rain", "amount": -1}))
+    played.do(Call(name="roll", args={"dice": "2d6", "for": "the weather", "secret": False}))
+    said = re.findall(r"game master|director", "; ".join(lines(played, "party")), re.IGNORECASE)
+    assert len(said) >= 4
+    assert set(said) == {"Director" if played.table.game.name == "navyblue" else "game master"}

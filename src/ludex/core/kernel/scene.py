@@ -94,10 +94,9 @@ class Adjustment:
     kind: str = ""  # what of the roll it changes, in the words of the game
     rule: str = ""  # only for rolls by this rule; empty for any
 
-    @property
-    def source(self) -> str:
-        """As it is told beside a roll."""
-        return f"{self.name} (game master)" if self.name else "game master"
+    def source(self, master: str) -> str:
+        """As it is told beside a roll, with what the game calls its game master."""
+        return f"{self.name} ({master})" if self.name else master
 
 
 class Kept(dict[Any, Any]):
@@ -248,6 +247,7 @@ class _SceneRest:
     library: Any  # the content the scene was built from; kept by the game, not part of the state
     places: Places | None  # how cells are called where people are told of them; none: by their coordinates
     derived: Kept  # what rules have worked out, by its basis: see derived.py
+    master: ClassVar[str] = "game master"  # what the book of the game calls them
     UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
     ALONG: ClassVar[tuple[str, ...]] = ("agenda", "derived", "finishes", "halts", "library", "maybe_over", "places")
 
@@ -404,7 +404,7 @@ class Scene(_SceneRest, Generic[B]):
         taken = tuple(a for a in self.adjustments if a.who == who and a.rule in ("", rule))
         if taken:
             self.adjustments = tuple(a for a in self.adjustments if a not in taken)
-        return tuple(replace(a, name=a.source) for a in taken)
+        return tuple(replace(a, name=a.source(self.master)) for a in taken)
 
 
 def told(tell: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:

@@ -152,7 +152,7 @@ def add_modify(
         by = rule_called(staged_of(scene).rulebook, by) if by else ""
         given = Adjustment(who.id, name, amount, kind, by)
         scene.adjustments = (*scene.adjustments, given)
-        scene.record("modified", rule, who=who.id, amount=amount, source=given.source, unit=kind, on=by)
+        scene.record("modified", rule, who=who.id, amount=amount, source=given.source(scene.master), unit=kind, on=by)
 
 
 def add_set(registry: Registry, rule: str) -> None:

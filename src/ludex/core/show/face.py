@@ -425,7 +425,7 @@ class Face:
         """A question with all that one must know to answer it."""
         about = ", ".join(f"{key} {self.value(scene, key, part)}" for key, part in question.about.items())
         being = scene.beings.get(question.who)
-        who = being.name if being is not None else "The game master" if question.who == GM else f"The {question.who}"
+        who = being.name if being is not None else f"The {scene.master if question.who == GM else question.who}"
         return [f"{who} decides" + (f" ({about})" if about else "")]
 
     def guarded(self, question: Question, unsure: Collection[str]) -> Question:
@@ -443,7 +443,7 @@ class Face:
 
     def command(self, scene: Any, command: Command) -> str:
         """What somebody does, in words: `Ben: Share, 2, Ann`."""
-        who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
+        who = scene.beings[command.actor].name if command.actor in scene.beings else f"the {scene.master}"
         return f"{who}: {self.deed(scene, command)}"
 
     def deed(self, scene: Any, command: Command) -> str:

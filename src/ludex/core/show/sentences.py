@@ -48,7 +48,6 @@ class Wording:
     places: frozenset[str] = frozenset()  # values that are places
     thing: Callable[[Any, str], str] = as_written  # (scene, id): what people call it
     place: Callable[[Any, Any], str] = as_written
-    master: str = "the game master"
     value: Callable[[Any, str, Any], str] = set_to  # (scene, field, value): to what it is set
     ranks: Mapping[str, str] = field(default_factory=lambda: {"round": "round", "turn": "turn"})  # see Line
     silent: frozenset[str] = frozenset()  # kinds of which the line beside them tells
@@ -104,7 +103,7 @@ class Named(dict[str, Any]):
             elif key in ("command", "action"):
                 self[key] = wording.action(scene, value, by_gm=ruling.values.get("actor") == GM)
             elif key == "actor" and value == GM:
-                self[key] = wording.master
+                self[key] = f"the {scene.master}"
             elif key in wording.places and value:
                 words = wording.place(scene, value)
                 self[key] = called("place", value, words) if marks else words
@@ -151,7 +150,7 @@ def field_called(scene: Any, name: str, what: str = "") -> str:
 def settled(v: Named) -> str:
     field = field_called(v.scene, v["field"], SCENE if v.raw["what"] == SCENE else "being")
     whose = "" if v.raw["what"] == SCENE else f" of {v['what']}"
-    return f"{v.wording.master} sets {field}{whose} to {v.wording.value(v.scene, v['field'], v['value'])}"
+    return f"the {v.scene.master} sets {field}{whose} to {v.wording.value(v.scene, v['field'], v['value'])}"
 
 
 def tables_told(scene: Any, value: Any) -> Any:
@@ -205,7 +204,7 @@ def thrown_by_master(v: Named) -> str:
     parts = [faces_of([size] * len(faces), faces) for size, faces in shown.items()]
     bonus = v["total"] - sum(v["kept"])
     words = " + ".join(parts) + (f" {apart(bonus)}" if bonus else "")
-    return f"the game master{', ' + v['for'] if 'for' in v else ''}: {summed(v.scene, f'{words} = ')}{v['total']}"
+    return f"the {v.scene.master}{', ' + v['for'] if 'for' in v else ''}: {summed(v.scene, f'{words} = ')}{v['total']}"
 
 
 def back_or_forth(v: Named, how: str) -> str:
@@ -219,7 +218,7 @@ def back_or_forth(v: Named, how: str) -> str:
 
 TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "set": settled,
-    "overruled": "the game master overrules: {actor}, {command} ({how})",
+    "overruled": lambda v: f"the {v.scene.master} overrules: {v['actor']}, {v['command']} ({v['how']})",
     "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
     "recalled": "the last answer is taken back; the dice stay as they fell",
     "undone": lambda v: back_or_forth(v, "undone"),
@@ -229,7 +228,7 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "hidden_by_hand": "{who} is hidden from the players",
     "removed": "{name} is gone",
     "given": lambda v: f"{v['who']} gets {v['thing']}" + (f" ×{v['count']}" if v["count"] != 1 else ""),
-    "option": "the game master switches the option {name} to {value}",
+    "option": lambda v: f"the {v.scene.master} switches the option {v['name']} to {v['value']}",
     "told": "{words}",
     "failed": "that could not be carried out ({why}); settle it by hand",
 }
@@ -393,7 +392,7 @@ def saying(text: str) -> Asked:
 
     def asked(scene: Any, question: Question) -> list[str]:
         named = {key: scene.beings[v].name if v in scene.beings else v for key, v in question.about.items()}
-        who = scene.beings[question.who].name if question.who in scene.beings else "The game master"
+        who = scene.beings[question.who].name if question.who in scene.beings else f"The {scene.master}"
         return [text.format_map({"asked": who, **named})]
 
     return asked

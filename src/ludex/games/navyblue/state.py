@@ -228,6 +228,7 @@ class Watch:
 class Scene(CoreScene[Being]):
     """Modes: fight, traversal, dungeon, respite, adventure (time is not counted)."""
 
+    master: ClassVar[str] = "Director"
     beings: dict[str, Being]
     board: ZoneBoard
     air: tuple[str, ...] = ()  # zones of the air

@@ -418,7 +418,7 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     if body.told and not body.why:
         table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):
-        table.playing.say(entry, lambda seen: "The game master changes the content of the table")
+        table.playing.say(entry, lambda seen: f"{seen.called(GM)} changes the content of the table")
     table.opened_with = shelves
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.stuck = 0

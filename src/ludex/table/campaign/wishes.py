@@ -116,7 +116,7 @@ def _asked_line(what: Asked, seen: Seen) -> str:
     if what.command is None:
         return f"{seen.called(what.being)} tries: {words}"
     typed = repr(what.command) if seen.knows_no_more(what.being) else ""
-    return f"{words}: refused ({seen.veiled(what.reason, typed)}), and put before the game master"
+    return f"{words}: refused ({seen.veiled(what.reason, typed)}), and put before the {seen.scene.master}"
 
 
 def _ruled_line(what: Asked, ruling: Ruled, seen: Seen) -> str:
@@ -125,5 +125,5 @@ def _ruled_line(what: Asked, ruling: Ruled, seen: Seen) -> str:
         return ""
     who = seen.called(what.being)
     if ruling.words:
-        return f"The game master, to {who}: {ruling.words}"
-    return f"The game master says {'yes' if ruling.allowed else 'no'} to {who}"
+        return f"{seen.called(GM)}, to {who}: {ruling.words}"
+    return f"{seen.called(GM)} says {'yes' if ruling.allowed else 'no'} to {who}"

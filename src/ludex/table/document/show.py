@@ -131,7 +131,7 @@ class Situation:
             return {"for": "nobody", "who": "", "seats": [], "words": "", "about": ""}
         if waits.who == GM or waits.who in self.unknown:
             seats = list(masters(self.table))
-            return {"for": "game master", "who": "", "seats": seats, "words": "The game master", "about": ""}
+            return {"for": "game master", "who": "", "seats": seats, "words": seen.called(GM), "about": ""}
         words, about = seen.called(waits.who), ""
         if waits.kind == "answer" and seen.seat in (GM, seen.side_of(waits.who)):
             question = seen.live.open
@@ -144,7 +144,7 @@ class Situation:
         scene = self.scene
         known = [(one, scene.beings[one.who].name) for one in scene.adjustments if one.who in scene.beings]
         return [
-            {"who": one.who, "words": awaited(scene, name, one.amount, one.source, one.kind, one.rule)}
+            {"who": one.who, "words": awaited(scene, name, one.amount, one.source(scene.master), one.kind, one.rule)}
             for one, name in known
         ]
 

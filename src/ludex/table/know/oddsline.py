@@ -233,7 +233,7 @@ def assumed(game: Game[Any], scene: Any, odds: Odds, most: int = MOST_ASSUMED, y
     for key, answers in odds.assumed.items():
         rule, who = asked_of(key)
         own = who == you and bool(you)
-        name = "you" if own else scene.beings[who].name if who in scene.beings else "the game master"
+        name = "you" if own else scene.beings[who].name if who in scene.beings else f"the {scene.master}"
         said = list(dict.fromkeys(_said(game, scene, rule, answer) for answer in answers))
         does = game.face().assumes(rule, " or ".join(said))
         if does:

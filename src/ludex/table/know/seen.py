@@ -172,7 +172,7 @@ class Seen:
             return str(self.scene.beings[who].name)
         if who in self.live.shown.beings:
             return SOMEBODY.capitalize()
-        return "The game master" if who == GM else f"The {who}"
+        return f"The {self.scene.master if who == GM else who}"
 
     # -- who is not known -------------------------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ class Seen:
         being = self.scene.beings.get(what)
         if being is None or being.side == self.seat or field in self.game.placing:
             return ruling
-        return replace(ruling, kind="told", values={"words": f"the game master changes something of {being.name}"})
+        return replace(ruling, kind="told", values={"words": f"the {self.scene.master} changes something of {being.name}"})
 
     def lines(self, rulings: Iterable[Ruling]) -> list[Line]:
         """Rulings as lines of the log, as far as they may be read: the lines alone, as they are kept."""

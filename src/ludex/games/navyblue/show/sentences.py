@@ -319,7 +319,6 @@ WORDING = Wording(
     places=frozenset({"to", "at", "zone"}),
     thing=thing_name,
     place=place_name,
-    master="the Director",
     value=lambda scene, field, value: value_words(scene, value),
     ranks={"round": "round", "turn": "turn", "interval": "turn", "fight_ends": "end"},
     silent=frozenset({"check", "encounter_roll", "used_up", "roped", "unharmed", "pauses", "threshold_met"}),
