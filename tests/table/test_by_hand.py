@@ -165,6 +165,14 @@ def test_the_record_calls_a_field_by_the_name_that_the_form_has(played: Played) 
             assert f"sets {field['words'].lower()} of " in watched.log[-1].lines[-1].words.lower()
 
 
+def test_who_is_called_something_else_is_told_by_the_name_they_had(played: Played) -> None:
+    for who in (played.party[0], played.foes[0]):
+        assert played.table.scene is not None
+        was = played.table.scene.beings[who].name
+        played.do(Call(name="set", args={"what": who, "field": "name", "value": "Old Grin"}))
+        assert lines(played, "party")[-1] == f"{was} is called Old Grin from now on"
+
+
 def test_the_game_master_has_one_name_in_a_record_the_one_in_the_book(played: Played) -> None:
     own, other = played.party[0], played.foes[0]
     pool = next(name for name in ("hp", "vigor") if name in settable(played.table.game.shape, "being"))

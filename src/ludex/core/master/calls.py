@@ -169,8 +169,12 @@ def add_set(registry: Registry, rule: str) -> None:
             raise BadInput("field: what somebody was made of is not set")
         else:
             who = scene.being(what)
+            was = who.name
             if field == "conditions":
                 who.set_conditions()
             override(shape, scene, who, given, "set")
+            if field == "name":
+                scene.record("renamed", rule, who=what, was=was)
+                return
         scene.maybe_over = True
         scene.record("set", rule, what=what, field=field, value=value)

@@ -218,6 +218,7 @@ def back_or_forth(v: Named, how: str) -> str:
 
 TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "set": settled,
+    "renamed": "{was} is called {who} from now on",
     "overruled": lambda v: f"the {v.scene.master} overrules: {v['actor']}, {v['command']} ({v['how']})",
     "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
     "recalled": "the last answer is taken back; the dice stay as they fell",
