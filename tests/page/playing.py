@@ -289,3 +289,21 @@ class Line:
 
     def mend(self) -> None:
         self.broken = False
+
+
+def fought(house: House) -> tuple[dict[str, str], dict[str, Any]]:
+    """A table of Blue Box at which somebody has ended a turn; gives its game master and how it stands."""
+    master = house.found()
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    document = house.do(master, {"do": "open_scene", "scene": scene})
+    while document["question"]:
+        question = document["question"]
+        document = house.do(master, {"do": "answer", "key": question["key"], "value": question["default"]})
+    return master, house.do(master, {"do": "command", "actor": document["turn"]["of"], "name": "end_turn", "args": {}})
+
+
+def looking_back(page: Page) -> None:
+    """At the moment before the last."""
+    page.get_by_role("button", name="Look back", exact=True).first.click()
+    expect(page.get_by_role("heading", name=re.compile("^Looking back: "))).to_be_attached()  # and at what
+    page.keyboard.press("ArrowLeft")

@@ -45,7 +45,7 @@ def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: Ho
     house.do(master, {"do": "close_evening"})
     page.goto(f"{house.address}/verify/{master['table']}")
     evening = page.get_by_role("region", name="Evening 1")
-    expect(evening).to_contain_text("All 3 throws with 6 faces are what they must be.")
+    expect(evening).to_contain_text("All 3 throws are right: 6 dice fell as the seed gives them.")
     expect(evening).to_contain_text("Every link is the next one of a chain that was told before")
     expect(evening).to_contain_text("1 throw was taken back.")
     expect(evening).to_contain_text("1 throw was made after something had been taken back.")

@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.page.house import House, People
-from tests.page.playing import record
-
-
-def fought(house: House) -> tuple[dict[str, str], dict[str, Any]]:
-    """A table of Blue Box at which somebody has ended a turn; gives its game master and how it stands."""
-    master = house.found()
-    scene = next(iter(house.do(master)["master"]["scenes"]))
-    document = house.do(master, {"do": "open_scene", "scene": scene})
-    while document["question"]:
-        question = document["question"]
-        document = house.do(master, {"do": "answer", "key": question["key"], "value": question["default"]})
-    return master, house.do(master, {"do": "command", "actor": document["turn"]["of"], "name": "end_turn", "args": {}})
-
-
-def looking_back(page: Page) -> None:
-    """At the moment before the last."""
-    page.get_by_role("button", name="Look back", exact=True).first.click()
-    expect(page.get_by_role("heading", name=re.compile("^Looking back: "))).to_be_attached()  # and at what
-    page.keyboard.press("ArrowLeft")
+from tests.page.playing import fought, looking_back, record
 
 
 def test_a_game_master_goes_on_otherwise_at_a_table_of_its_own(house: House, people: People) -> None:
@@ -102,22 +83,3 @@ def test_players_go_on_only_where_branches_are_open(house: House, people: People
     expect(page.get_by_role("main", name="The board")).to_be_visible()
     assert document["beings"]["tahra"]["name"] == "Tahra"
     expect(page.get_by_role("navigation", name="Order of turns")).to_contain_text("Tahra")
-
-
-def test_one_looks_back_from_a_card_of_the_record_to_its_moment(house: House, people: People) -> None:
-    master, document = fought(house)
-    for hp in (20, 1):
-        house.do(master, {"do": "gm", "name": "set", "args": {"what": "tahra", "field": "hp", "value": hp}})
-    house.do(master, {"do": "gm", "name": "tell", "args": {"words": "The tide comes in"}})
-    page = people.sit(master)
-    card = record(page).get_by_role("button", name=re.compile("sets .* of Tahra to 20"))
-    card.click()
-    record(page).locator(".card.open").get_by_role("button", name="Look back").click()
-    past = page.get_by_role("complementary", name="This moment")
-    expect(past).to_contain_text("of Tahra to 20")
-    names = [being["name"] for being in document["beings"].values()]
-    for name in names[:3]:
-        expect(page.locator(".past .strip")).to_contain_text(name.split()[0])  # the order of turns, as it was
-    expect(page.locator(".past path.close")).to_have_count(1)
-    past.get_by_role("button", name=re.compile("^Tahra has 1")).click()
-    expect(past).to_contain_text("of Tahra to 1")

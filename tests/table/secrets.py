@@ -121,7 +121,8 @@ class World:
         """All moments, and how each of them looked."""
         listed = looking.look(self.documents, self.player, ListMoments())["moments"]
         moments = [self.looked(ShowMoment(moment=number)) for number in range(len(listed))]
-        return [self.looked(ListMoments()), *moments]
+        since = self.looked(ListMoments(since=len(listed) // 2))
+        return [self.looked(ListMoments()), since, *moments]
 
     def posted(self) -> list[RecordLine]:
         """What has gone to the chat room since the last time; spectators know what the players do."""

@@ -207,6 +207,46 @@ def test_chapters_are_the_times_that_scenes_were_on_the_table() -> None:
         look(Documents(played.table), ann, ListMoments())
 
 
+def since(documents: Documents, seat: str, last: int) -> list[dict[str, Any]]:
+    found = look(documents, seat, ListMoments(since=last))
+    msgspec.convert(found, MomentsTold)
+    rows: list[dict[str, Any]] = found["moments"]
+    return rows
+
+
+def test_whoever_has_the_moments_is_told_of_those_since_and_of_what_was_taken_back() -> None:
+    played, _, party = quiet()
+    documents = looking_back(played)
+    for hp in (12, 9, 6):
+        played.do(Call(name="set", args={"what": party[0], "field": "hp", "value": hp}))
+    known = listed(documents, played.gm)
+    assert since(documents, played.gm, 3) == known[3:], "which may have gone on"
+    played.do(Call(name="tell", args={"words": "Listen."}))
+    assert [row["moment"] for row in since(documents, played.gm, 3)] == [3, 4]
+    assert [row["moment"] for row in since(documents, played.gm, 4)] == [3, 4], "nothing but what was read is new with 4"
+    played.do(Undo(steps=3))
+    rows = since(documents, played.gm, 4)
+    assert [row["counts"] for row in rows] == [False, False, False, True], "the second and all that came after it"
+    assert known[: rows[0]["moment"]] + rows == listed(documents, played.gm)
+    with pytest.raises(BadInput, match="from 0 to 5"):
+        since(documents, played.gm, 6)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_those_since_make_the_same_list_as_all_of_them(game: str) -> None:
+    played = by_machines(game)
+    documents = looking_back(played)
+    told = {seat: listed(documents, seat) for seat in (played.gm, played.ann)}
+    for _ in range(STEPS):
+        played.until(lambda document: True)
+        if not played.step():
+            played.until(lambda document, before=played.table.number: played.table.number > before)
+        for seat, known in told.items():
+            rows = since(documents, seat, known[-1]["moment"])
+            known[rows[0]["moment"] :] = rows
+            assert known == listed(documents, seat)
+
+
 def changed(entry: Entry, **body: Any) -> Entry:
     return msgspec.structs.replace(entry, body={**entry.body, **body})
 

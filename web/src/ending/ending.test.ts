@@ -48,6 +48,11 @@ test("the first press of a key only chooses, and what cannot be undone is asked 
   expect(choosing.key("rest")).toBe(false);
 });
 
+test("of a few dice nothing is said of luck", () => {
+  expect(rarity({ ...luck(0, 20), dice: 1, sides: 20, total: 20 })).toBe("Only 1 die has fallen: too few to speak of luck.");
+  expect(rarity({ ...luck(0, 20), dice: 2 })).toBe("Only 2 dice have fallen: too few to speak of luck.");
+});
+
 test("how rare luck is is said in words", () => {
   expect(rarity(luck(6, 1))).toBe("1 fight in 6 has better dice than these.");
   expect(rarity(luck(1, 2500))).toBe("1 fight in 2,500 has worse dice than these.");

@@ -3,11 +3,15 @@
 import type { LuckShown } from "../protocol/types";
 import { words } from "../words";
 
+const FEW = 5; // dice of which nothing is to be said
 const RARE = 3; // what at least one fight in so many has is ordinary
 const MOST = 1_000_000; // what is rarer is told so
 
 export const meanOf = (luck: LuckShown): number => luck.total / luck.dice;
 export const expectedOf = (luck: LuckShown): number => (luck.sides + 1) / 2;
+
+/** Are they enough to be set beside what dice show on average? */
+export const isTelling = (luck: LuckShown): boolean => luck.dice >= FEW;
 
 /** How many standard deviations of a mean of so many dice it is above what is expected. */
 export function above(mean: number, luck: LuckShown): number {
@@ -15,7 +19,9 @@ export function above(mean: number, luck: LuckShown): number {
 }
 
 /** How rare, in words: of as many dice, one fight, or whatever has so many, in so many has better ones, or worse ones. */
-export function rarity({ better, worse }: LuckShown, of: string = words.ending.fight): string {
+export function rarity(luck: LuckShown, of: string = words.ending.fight): string {
+  const { dice, better, worse } = luck;
+  if (!isTelling(luck)) return words.ending.fewDice(dice);
   if (better === 0) return words.ending.bestOfAll;
   if (worse === 0) return words.ending.worstOfAll;
   if (better >= RARE) return words.ending.betterThan(of, oneIn(better));

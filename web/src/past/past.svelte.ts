@@ -15,9 +15,13 @@ export class PastView implements Reel {
   at = $state(0); // which of the moments that are listed
   why = $state.raw<Against | null>(null); // it is not told
   otherwise = $state(""); // what else could have been done from here, in words: the path not taken
+  since = $state(0); // moments that have come since they began, or were at the end
   #table: Pick<Table, "look">;
   #known = new Map<string, MomentTold>();
   #asked = 0;
+  #behind = false; // there may be more than was read
+  #reading = false;
+  #held = false; // a hand is on the slider: its end stays where it is
 
   readonly moments = $derived<readonly MomentListed[]>(this.told?.moments ?? []);
   readonly lanes = $derived(this.told ? lanesOf(this.told, words.past.others, words.past.standing) : []);
@@ -52,10 +56,50 @@ export class PastView implements Reel {
     this.why = null;
     try {
       this.told = await this.#table.look("moments", { chapter });
+      this.since = 0;
     } catch (fault) {
       this.why = against(fault);
     }
     return this.why === null;
+  }
+
+  /** Something was told at the table. What has come since is read, at once for all that comes meanwhile, and nobody is
+   *  led away from where they look. */
+  async follow(): Promise<void> {
+    this.#behind = true;
+    if (this.#reading) return;
+    this.#reading = true;
+    while (this.#behind && !this.#held) {
+      this.#behind = false;
+      await this.#readOn();
+    }
+    this.#reading = false;
+  }
+
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    if (this.#behind) void this.follow();
+  }
+
+  async #readOn(): Promise<void> {
+    const told = this.told;
+    const last = told?.moments.at(-1);
+    if (!told || !last || told.over) return;
+    const more = await this.#table.look("moments", { chapter: told.chapter, since: last.moment }).catch(() => null); // asked again with what is told next
+    const first = more?.moments[0]?.moment;
+    if (!more || first === undefined || this.told !== told) return; // else another scene is looked at by now
+    if (this.#held) {
+      this.#behind = true;
+      return;
+    }
+    const before = told.moments.filter(({ moment }) => moment < first);
+    this.told = { ...more, moments: [...before, ...more.moments] };
+    this.since += this.told.moments.length - told.moments.length;
+    for (const { moment } of more.moments) this.#known.delete(keyOf(told.chapter, moment));
   }
 
   async go(to: number): Promise<void> {
@@ -63,6 +107,7 @@ export class PastView implements Reel {
     if (!told?.moments.length) return;
     this.at = Math.min(this.last, Math.max(0, to));
     this.otherwise = "";
+    if (this.at === this.last) this.since = 0;
     const asked = ++this.#asked;
     const found = await this.#look(told.chapter, this.moments[this.at]!.moment, this.at === this.last && !told.over);
     if (asked === this.#asked && found) this.shown = found; // else another one is wanted by now
@@ -78,7 +123,7 @@ export class PastView implements Reel {
 
   /** What is still going on is asked for anew each time. */
   async #look(chapter: number, moment: number, goesOn: boolean): Promise<MomentTold | null> {
-    const key = `${chapter} ${moment}`;
+    const key = keyOf(chapter, moment);
     const known = this.#known.get(key);
     if (known && !goesOn) return known;
     this.why = null;
@@ -93,3 +138,5 @@ export class PastView implements Reel {
     }
   }
 }
+
+const keyOf = (chapter: number, moment: number): string => `${chapter} ${moment}`;

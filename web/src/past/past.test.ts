@@ -64,6 +64,71 @@ test("an answer that comes late does not take the place of what is wanted by the
   expect(past.shown?.moment).toBe(2);
 });
 
+/** A table at which somebody plays on: what it tells of the past, and how often it was asked. */
+function playedAt() {
+  const at = { ...listed(false), asked: 0, wait: Promise.resolve() };
+  const play = () => (at.moments = [...at.moments, { ...at.moments[0]!, moment: at.moments.length }]);
+  const look = async (kind: string, { since = 0, moment }: { since?: number; moment?: number }) => {
+    if (kind === "moment") return { chapter: 0, moment, read: [], document: null, why: "" };
+    at.asked++;
+    const found = { ...listed(false), over: at.over, moments: at.moments.filter((one) => one.moment >= since) };
+    await at.wait;
+    return found;
+  };
+  return { at, play, past: new PastView({ look } as unknown as ConstructorParameters<typeof PastView>[0]) };
+}
+
+test("what others play meanwhile is counted, and nobody is led away from where they look", async () => {
+  const { at, play, past } = playedAt();
+  await past.open();
+  await past.step(-1);
+  play();
+  await past.follow();
+  play();
+  await past.follow();
+  expect([past.at, past.last, past.since]).toEqual([2, 5, 2]);
+  await past.go(past.last);
+  expect([past.shown?.moment, past.since]).toEqual([5, 0]);
+  play();
+  at.over = true;
+  await past.follow();
+  expect([past.at, past.since, past.told?.over]).toEqual([5, 1, true]);
+});
+
+test("what was taken back meanwhile does not count any more", async () => {
+  const { at, past } = playedAt();
+  await past.open();
+  at.moments = at.moments.map((moment) => ({ ...moment, counts: moment.moment < 3 }));
+  await past.follow();
+  expect(past.moment?.counts).toBe(false);
+});
+
+test("what is told while one reads is read once for all of it", async () => {
+  const { at, play, past } = playedAt();
+  await past.open();
+  let late = () => {};
+  at.wait = new Promise<void>((done) => (late = done));
+  const reading = past.follow();
+  for (const _ of [1, 2, 3]) {
+    play();
+    void past.follow();
+  }
+  late();
+  await reading;
+  expect([at.asked, past.since]).toEqual([3, 3]);
+});
+
+test("the end of the slider stays while a hand is on it", async () => {
+  const { play, past } = playedAt();
+  await past.open();
+  past.hold();
+  play();
+  await past.follow();
+  expect(past.last).toBe(3);
+  past.release();
+  await expect.poll(() => past.last).toBe(4);
+});
+
 test("it plays from the beginning of the fight, past what was taken back", async () => {
   const past = new PastView(table([]));
   await past.openFight();

@@ -4307,13 +4307,16 @@ export interface components {
         /**
          * ListMoments
          * @description The moments of a chapter as this seat knew them: of the time that a scene was on the table. Without its number
-         *         those of the last one.
+         *         those of the last one. With `since`, the last one that was listed, only those from it on, or from the first one
+         *         before it on that may be told otherwise by now.
          */
         ListMoments: {
             /** @enum {unknown} */
             do: "moments";
             /** @default null */
             chapter?: number | null;
+            /** @default null */
+            since?: number | null;
         };
         /**
          * Log

@@ -25,10 +25,12 @@ NOT_SHOWN = "What the scene needs is not there any more. What was told of it is 
 
 class ListMoments(Look, frozen=True, tag="moments"):
     """The moments of a chapter as this seat knew them: of the time that a scene was on the table. Without its number
-    those of the last one."""
+    those of the last one. With `since`, the last one that was listed, only those from it on, or from the first one
+    before it on that may be told otherwise by now."""
 
     without_scene: ClassVar[bool] = True
     chapter: int | None = None
+    since: int | None = None
 
 
 class ShowMoment(Look, frozen=True, tag="moment"):
@@ -117,6 +119,8 @@ def list_moments(documents: Documents, seat: Seat, seen: None, what: ListMoments
     chapters, moments = looked_up(documents, seat, what.chapter)
     all, chapter = moments.all(), moments.played.chapter
     listed = list(rows(moments, all, max(0, len(all) - MOST_MOMENTS), documents.table.settings))
+    if what.since is not None:
+        listed = anew(listed, all, moment_of(all, what.since))
     return {
         "chapters": [
             {"chapter": one.number, "title": one.title, "evening": one.evening, "at": one.at}
@@ -127,6 +131,22 @@ def list_moments(documents: Documents, seat: Seat, seen: None, what: ListMoments
         "beings": moments.beings(all),
         "moments": listed,
     }
+
+
+def anew(listed: list[dict[str, Any]], all: list[Moment], last: int) -> list[dict[str, Any]]:
+    """Those that may be told otherwise than when one of them was the last: those from it on, those before it that were
+    perhaps shown as it was, and all from the first on that was taken back since, or had again."""
+    at = max(0, last - listed[0]["moment"])
+    while at and _stand_alike(listed[at - 1], listed[at]):
+        at -= 1
+    since = [moment.told for moment in all[last + 1 :] if moment.told is not None]
+    turned = {entry for told in since for entry in (*told.undoes, *told.redoes)}
+    return listed[next((row for row, one in enumerate(listed[:at]) if all[one["moment"]].entry in turned), at) :]
+
+
+def _stand_alike(before: dict[str, Any], row: dict[str, Any]) -> bool:
+    """Did nothing change with a moment but what was read?"""
+    return not row["pools"] and not row["gone"] and (before["round"], before["of"]) == (row["round"], row["of"])
 
 
 @answers(ShowMoment)

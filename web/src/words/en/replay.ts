@@ -26,12 +26,16 @@ export const replay = {
   showNumbers: "Show it in numbers",
   eveningNumbers: (number: number) => `Evening ${number} in numbers`,
   counted: (scenes: number, evenings: number, deeds: number) => `${many(scenes, "scene")} on ${many(evenings, "evening")}, ${many(deeds, "deed")}.`,
-  fights: (fights: number, won: number, lost: number) => (fights ? `${many(fights, "fight")}: ${won} won, ${lost} lost.` : ""),
+  fights: (fights: number, won: number, lost: number) => {
+    if (fights === 1) return won ? "1 fight, won." : lost ? "1 fight, lost." : "1 fight.";
+    return fights ? `${many(fights, "fight")}: ${won} won, ${lost} lost.` : "";
+  },
   foes: "The other side",
   luckOf: "Dice",
-  mean: (mean: string, dice: number, sides: number) => `${mean} of ${dice} d${sides}`,
+  who: (pool: string) => `Who did what, in ${pool}`,
+  mean: (mean: string, dice: number, sides: number) => (dice === 1 ? `${mean} with a d${sides}` : `${mean} on average with ${dice} d${sides}`),
   campaign: "campaign",
   rules: "Rules that came up",
-  times: (count: number) => `${count} ×`,
+  times: (count: number) => (count === 1 ? "once" : `${count} times`),
   moreRules: (count: number) => `and ${many(count, "other")}`,
 };
