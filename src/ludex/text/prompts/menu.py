@@ -13,7 +13,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.core.show.price import NOTHING, REACTION, price_words
 from ludex.table.know import oddsline
-from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
+from ludex.table.know.offers import defaults_after, first_allowed, group, rank, varies
 from ludex.text.prompts import targets
 from ludex.text.prompts.choosing import all_read, choose, confirm
 from ludex.text.style import GOLD, QUIET, ended
@@ -73,7 +73,7 @@ def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
     for offer in table.game.offers(table.scene, being):
         for choice in entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
-    allowed.sort(key=lambda choice: RANKS.index(group(choice.value.action)))
+    allowed.sort(key=lambda choice: rank(choice.value.action, bool(choice.value.among)))
     _say_what_is_left(table, being, allowed)
     return Prompt(allowed, refused, hint, back=False, leads_on=True)
 
