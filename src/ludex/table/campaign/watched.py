@@ -101,6 +101,4 @@ def _naming(rulings: Iterable[Ruling], deed: Sequence[LineTold], own: bool) -> l
     did all of it."""
     head = next((line for line in deed if not line.aside), deed[0])
     values = {"deed": in_short(head.marked), "own": own}
-    return [
-        replace(each, values={**each.values, **values}) if each.kind in BACK_OR_FORTH else each for each in rulings
-    ]
+    return [replace(each, values={**each.values, **values}) if each.kind in BACK_OR_FORTH else each for each in rulings]

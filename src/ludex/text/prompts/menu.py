@@ -45,11 +45,11 @@ class Given:
     waive: bool = False
 
 
-def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[str], None] | None = None) -> Given:
-    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed, `otherwise` does it."""
+def next_command(table: Table, who: str, also: str = "", otherwise: Callable[[str], None] | None = None) -> Given:
+    """Show the table to whoever acts, and let them choose; `also` says what else may be typed, `otherwise` does it."""
     show(table, who)
     being = table.scene.beings[who]
-    prompt = action_menu(table, being, hint)
+    prompt = action_menu(table, being, also)
     prompt.otherwise = otherwise
     table.screen.say()
     left = price_words(table.face.left(table.scene, being))
@@ -67,7 +67,7 @@ def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[st
         return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
 
 
-def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
+def action_menu(table: Table, being: Any, also: str = "") -> Prompt:
     allowed: list[Choice] = []
     refused: list[Choice] = []
     for offer in table.game.offers(table.scene, being):
@@ -75,7 +75,7 @@ def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
             (refused if choice.refusal is not None else allowed).append(choice)
     allowed.sort(key=lambda choice: rank(choice.value.action, bool(choice.value.among)))
     _say_what_is_left(table, being, allowed)
-    return Prompt(allowed, refused, hint, back=False, leads_on=True)
+    return Prompt(allowed, refused, also=also, back=False, leads_on=True)
 
 
 def _say_what_is_left(table: Table, being: Any, choices: list[Choice]) -> None:
