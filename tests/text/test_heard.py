@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -88,7 +89,7 @@ def test_skills_that_somebody_has_not_learned_are_listed_after_what_one_does_in_
     assert {"Move", "Two-meter step", "Ready an action"} <= set(said[:place])
 
 
-def _menu(table: Table, who: str) -> list[Choice]:
+def _menu(table: Table, who: str) -> Sequence[Choice]:
     return action_menu(table, table.scene.beings[who]).choices
 
 
