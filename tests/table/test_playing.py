@@ -230,7 +230,7 @@ def test_undo_and_redo_go_to_any_boundary_and_the_dice_counter_does_not_go_back(
     last, fallen = duel.stands, duel.table.night.fallen
     duel.do(Undo(steps=3))
     assert (duel.stands, duel.table.night.fallen) == (first, fallen)
-    assert duel.words(duel.ann)[-1] == "3 commands are undone"
+    assert duel.words(duel.ann)[-1] == "Taken back this and all after it: The game master sets HP of Tahra to 9"
     duel.do(Redo(steps=3))
     assert duel.stands == last
     with pytest.raises(BadInput, match="nothing to redo"):
@@ -238,25 +238,43 @@ def test_undo_and_redo_go_to_any_boundary_and_the_dice_counter_does_not_go_back(
     assert not differing(duel.table, duel.folded())
 
 
-def test_what_is_undone_is_said_but_for_what_is_not_to_be_known() -> None:
+def test_what_is_undone_is_told_as_the_record_told_it_but_for_what_is_not_to_be_known() -> None:
     duel = Duel(board=WALLED)
     duel.do(Command(actor="tahra", name="move", args={"to": [1, 2]}), duel.ann)
+    moved = duel.words(duel.ann)[-1]
+    assert moved.startswith("Tahra moves")
     duel.do(Undo())
-    assert duel.words(duel.ann)[-1] == duel.words()[-1] == "Undone: Tahra, Move, the hex just west of Tahra"
+    assert duel.words(duel.ann)[-1] == duel.words()[-1] == f"The game master takes back: {moved}"
     duel.do(Redo())
-    assert duel.words(duel.ann)[-1] == "Done again: Tahra, Move, the hex where Tahra is"
+    assert duel.words(duel.ann)[-1] == f"The game master brings back: {moved}"
     duel.do(Call(name="tell", args={"words": "Behind you: a growl"}))
     duel.do(Undo())
-    assert duel.words()[-1] == "Undone: the game master, Tell, Behind you: a growl"
+    assert duel.words()[-1] == "Taken back: Behind you: a growl"
     duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
     duel.do(Undo(steps=2))
-    told = "2 commands are undone, from this one on: Tahra, Move, the hex just west of Tahra"
-    assert duel.words(duel.ann)[-1] == told
+    assert duel.words(duel.ann)[-1] == f"The game master takes back this and all after it: {moved}"
     duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
     duel.do(Undo())
-    assert duel.words(duel.ann)[-1] == "One command is undone"
-    assert "Lurker" in duel.words()[-1]
+    assert duel.words(duel.ann)[-1] == "The game master takes something back"
+    assert duel.words()[-1] == "Taken back: Lurker comes in, hidden from the players"
     assert not differing(duel.table, duel.folded())
+
+
+def test_who_takes_a_step_of_their_own_back_does_it_and_not_the_game_master(duel: Duel) -> None:
+    duel.do(MOVE, duel.ann)
+    moved = duel.words(duel.ann)[-1]
+    duel.do(TakeBack(), duel.ann)
+    assert duel.words(duel.ben)[-1] == f"Taken back: {moved}"
+
+
+def test_what_is_undone_is_told_no_more_exactly_than_it_was(duel: Duel) -> None:
+    duel.do(Call(name="set", args={"what": "bear", "field": "hp", "value": 7}))
+    duel.do(Undo())
+    watched = duel.table.watched(duel.table.seats[duel.ann])
+    assert watched is not None
+    last = watched.log[-1]
+    assert [line.words for line in last.lines] == ["Taken back: The game master sets HP of Ash Bear to 7"]
+    assert [line.words for line in last.rough] == ["Taken back: The game master changes something of Ash Bear"]
 
 
 def counting(duel: Duel, seat: str) -> list[str]:
@@ -274,7 +292,7 @@ def counting(duel: Duel, seat: str) -> list[str]:
     return [part["words"] for line in lines if line["told"] not in out for part in line["lines"]]
 
 
-SAYS_SO = re.compile("undone|done again|withdrawn|taken back|overrules", re.IGNORECASE)
+SAYS_SO = re.compile(" back|withdrawn|overrules", re.IGNORECASE)
 
 
 def happened(duel: Duel, seat: str) -> list[str]:

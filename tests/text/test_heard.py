@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from ludex.core.files.scenefile import load_scene
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
+from ludex.table.know.offers import offers
 from ludex.text.maps import places
 from ludex.text.play.demo import opening, told_by
 from ludex.text.prompts.choosing import listed
@@ -18,7 +20,7 @@ from ludex.text.prompts.commands import look, path
 from ludex.text.prompts.menu import Entry, action_menu, arguments
 from ludex.text.screen import Screen
 from ludex.text.table.board import situation_in_words, what_changed
-from ludex.text.table.prompt import Prompt
+from ludex.text.table.prompt import Choice, Prompt
 from ludex.text.table.table import Table
 from ludex.text.terminal import Console
 from tests.table.tables import SCENES
@@ -60,6 +62,35 @@ def test_who_listens_hears_no_coordinates_and_no_prints(game: str) -> None:
     assert not re.findall(r"\b(?:DECISIVE|CRITICAL|DEFEATED|EXPLODING|UNCONSCIOUS|DIES)\b", heard)
     for what in ("a coordinate", "the print of a program"):
         assert not re.search(NOT_READ[what], heard), f"{what}: {re.findall('.*' + NOT_READ[what] + '.*', heard)[:3]}"
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_what_may_be_done_is_listed_in_the_order_of_the_page(game: str) -> None:
+    file = load_scene(GAMES[game].home / "content" / "scenes" / f"{SCENES[game]}.toml")
+    table = told_by(GAMES[game], file, Listener(), "simple", seed=3)
+    opening(table)
+    while table.live.open is not None:
+        table.decide()
+    listed = [(choice.value.action.name, bool(choice.value.among)) for choice in _menu(table, table.acting)]
+    document = offers(table.seen, table.acting)
+    assert document is not None
+    shown = [(entry["action"], "among" in entry) for entry in document["entries"] if not entry["refused"]]
+    assert [*dict.fromkeys(listed)] == [each for each in dict.fromkeys(shown) if each in listed]
+
+
+def test_skills_that_somebody_has_not_learned_are_listed_after_what_one_does_in_a_fight() -> None:
+    file = load_scene(GAMES["crawl"].home / "content" / "scenes" / "kennel_gallery.toml")
+    table = told_by(GAMES["crawl"], file, Listener(), "simple", seed=3)
+    opening(table)
+    while table.acting != "brannoc" or table.live.open is not None:
+        table.decide()
+    said = [choice.words for choice in _menu(table, "brannoc")]
+    place = next(number for number, words in enumerate(said) if "not learned" in words)
+    assert {"Move", "Two-meter step", "Ready an action"} <= set(said[:place])
+
+
+def _menu(table: Table, who: str) -> Sequence[Choice]:
+    return action_menu(table, table.scene.beings[who]).choices
 
 
 def test_the_way_to_somebody_is_told_by_a_name_of_one_word() -> None:

@@ -115,15 +115,15 @@ def test_beside_the_end_of_a_turn_stands_what_could_still_be_done(start: Start, 
 def test_slips_at_a_prompt_say_what_was_expected_and_lose_nothing(start: Start, scene_file: Path) -> None:
     child = start(str(scene_file), "--side", "party", "--seed", "1")
     screen = first_screen(child)
-    assert "expected a number from 1 to" in say(child, "9999")
-    assert "'dance' is not understood; expected a number" in say(child, "dance")
+    assert re.search(r"'9999' is not understood. Type a number from 1 to \d+\.", say(child, "9999"))
+    assert re.search(r"'dance' is not understood. Type a number from 1 to \d+ or `help`\.", say(child, "dance"))
     assert "nobody called 'zork'" in say(child, "look zork")
     assert "the game master has no command 'smite'" in say(child, "gm smite")
     assert "gm" not in say(child, "gm heal target=tahra").partition("needs")[0]
     assert "[bb." in say(child, str(int(number_of(say(child, "?"), "Stand up"))))
     move = say(child, number_of(screen, "Move"))
     assert "a hex as q,r" in move
-    assert "50,50 is not on the map" in say(child, "50,50")
+    assert "that is off the map" in say(child, "50,50")
     assert "[bb.move.general]" in say(child, "8,0")
     assert "2 AP, 6 m" in say(child, "b") + say(child, "look") + say(child, "map")
 
@@ -216,7 +216,7 @@ def test_each_game_is_kept_and_of_several_one_is_chosen_or_discarded(
     assert "`discard NUMBER` throws one away" in shown
     assert "They lie in " in shown
     again.sendline("3")
-    again.expect("Expected a number from 1 to 2, `discard NUMBER` or `quit`, not '3'")
+    again.expect("'3' is not understood. Type a number from 1 to 2, `discard NUMBER` or `quit`")
     again.expect("resume> ")
     assert "Tahra" in say(again, "2")
     again.sendline("quit")
@@ -248,10 +248,10 @@ def test_scene_and_side_are_chosen_from_lists(start: Start) -> None:
     child.expect("scene> ")
     assert "difficulty" in child.before
     child.sendline("0")
-    child.expect("Expected a number from 1 to")
+    child.expect("is not understood. Type a number from 1 to")
     child.expect("scene> ")
     child.sendline("causeway")  # may be several
-    child.expect("Expected a number from 1 to")
+    child.expect("is not understood. Type a number from 1 to")
     child.expect("scene> ")
     child.sendline("causeway raid")
     child.expect("side> ")
@@ -429,9 +429,14 @@ def test_in_plain_play_one_goes_by_the_steps_there(start: Start, scene_file: Pat
     child = start(str(scene_file), "--side", "party", "--seed", "1", "--plain")
     move = say(child, number_of(first_screen(child).replace(". ", " "), "Move"))
     assert "the steps there, such as 2 east, 1 south-east" in move
-    assert "there is no step 'north' here" in say(child, "2 north")
+    assert "There is no step 'north' here" in say(child, "2 north")
     assert "The hex between Tahra and Vahki 1, open ground: nothing is there." in say(child, "look east")
-    assert "the hex just west of Tahra is not on the map" in say(child, "w")
+    assert "That is off the map." in say(child, "w")
+    sixty = say(child, "6 east, 6 ne, dance")
+    assert "is not understood. Type a number from 1 to" in sixty
+    assert "`back`, `help` or the steps there, such as 2 east, 1 south-east." in sixty
+    far = say(child, "8 east")
+    assert re.search(r"may not be done: the hex [^:]*: the way is blocked; as near as one can get: ", far)
     assert "Tahra moves 1 m, now 2 m west-south-west of Vahki 1" in say(child, "se")
 
 

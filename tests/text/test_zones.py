@@ -195,7 +195,7 @@ def test_a_held_table_stops_before_every_command_of_the_machine(types: Type) -> 
     types("hold", "wait", "", "others", "1", "1", "1", "dance", "go on")
     text = played(table)
     assert "Goblin 1 acts next. Enter goes on, `others` (2 out of turn)" in text
-    assert "'dance' is not understood; expected Enter" in text
+    assert "'dance' is not understood. Type Enter, `others`, `hold` or `help`." in text
     assert text.index("Goblin 2 acts next") < text.index("shared: Marla, 1 tokens, Tom") < text.index("waits: Goblin 2")
     assert table.game.to_act(table.live.scene) == "tom"
 
@@ -380,7 +380,7 @@ def test_where_there_is_more_than_one_game_it_is_asked_which(types: Type) -> Non
     text = printed(table)
     assert "Zones, blows and tokens." in text
     assert "Tactics on hexes" in text
-    assert "Expected a number from 1 to" in text
+    assert "'9' is not understood. Type a number from 1 to" in text
 
 
 def test_the_name_of_a_scene_tells_the_game(tmp_path: Any) -> None:

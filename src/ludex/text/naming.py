@@ -9,10 +9,18 @@ from typing import TypeVar
 from ludex.core.kernel.ruling import BadInput
 
 T = TypeVar("T")
+OFF_THE_MAP = "that is off the map"
 
 
 class NoSuchPlace(BadInput):
     """What was typed is a way or a place, and there is none like that: it is nothing else either."""
+
+
+def instead(words: str, *ways: str) -> str:
+    """That words mean nothing here, and what can be typed: `'dance' is not understood. Type a number or `help`.`"""
+    *others, last = [way for way in ways if way]
+    said = f"{words!r} is not understood. " if words else ""
+    return f"{said}Type {', '.join(others)}{' or ' if others else ''}{last}."
 
 
 def named(words: str, among: Iterable[tuple[str, T]]) -> list[T]:

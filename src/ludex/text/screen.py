@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ludex.core.kernel.letters import harmless
 from ludex.core.show.face import Line
+from ludex.core.show.marks import capital
 from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.terminal import Console
 
@@ -61,7 +62,7 @@ class Screen:
 
     def fault(self, words: str) -> None:
         """What was wrong with what was typed."""
-        self.say(words, EMBER)
+        self.say(ended(capital(words)) if self.plain else words, EMBER)
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Lines of the log, with the rule behind each for whoever sees: who listens asks for it by `rule`."""

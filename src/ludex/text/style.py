@@ -32,4 +32,4 @@ def count(number: int, one: str, many: str = "") -> str:
 
 def ended(words: str) -> str:
     """With one full stop at its end."""
-    return words if words.endswith((".", "!", "?")) else f"{words}."
+    return words if words.endswith((".", "!", "?", "…")) else f"{words}."

@@ -207,13 +207,18 @@ def thrown_by_master(v: Named) -> str:
     return f"the {v.scene.master}{', ' + v['for'] if 'for' in v else ''}: {summed(v.scene, f'{words} = ')}{v['total']}"
 
 
-def back_or_forth(v: Named, how: str) -> str:
-    """`undone: Tahra, Attack, Vahki 1`; without the command where it is not to be known."""
-    steps = v["steps"]
-    if "first" not in v:
-        return f"one command is {how}" if steps == 1 else f"{steps} commands are {how}"
-    what = game_of(v.scene).face().command(v.scene, Command.from_plain(v["first"])).replace(": ", ", ", 1)
-    return f"{how}: {what}" if steps == 1 else f"{steps} commands are {how}, from this one on: {what}"
+def back_or_forth(v: Named, does: str, done: str) -> str:
+    """`the game master takes back: Tahra moves 1 m`, as the record told of it, and `taken back: …` by who did it. Where
+    nothing is recorded, what was commanded; where even that is not to be known, that there was something."""
+    if "deed" in v:
+        how, what = done if v["own"] else f"the {v.scene.master} {does} back", v["deed"]
+    elif "first" in v:
+        command, beings = Command.from_plain(v["first"]), v.scene.beings
+        who = beings[command.actor].name if command.actor in beings else f"the {v.scene.master}"
+        how, what = done, f"{who}, {game_of(v.scene).face().sentence(v.scene, command)}"
+    else:
+        return f"the {v.scene.master} {does} something back"
+    return f"{how}: {what}" if v["steps"] == 1 else f"{how} this and all after it: {what}"
 
 
 TABLE: dict[str, Sentence] = {  # what happens at the table itself
@@ -222,8 +227,8 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "overruled": lambda v: f"the {v.scene.master} overrules: {v['actor']}, {v['command']} ({v['how']})",
     "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
     "recalled": "the last answer is taken back; the dice stay as they fell",
-    "undone": lambda v: back_or_forth(v, "undone"),
-    "redone": lambda v: back_or_forth(v, "done again"),
+    "undone": lambda v: back_or_forth(v, "takes", "taken back"),
+    "redone": lambda v: back_or_forth(v, "brings", "brought back"),
     "modified": lambda v: awaited(v.scene, v["who"], v["amount"], str(v.raw["source"]), v["unit"], v["on"]),
     "spawned": lambda v: f"{v['who']} comes in" + (", hidden from the players" if v["hidden"] else ""),
     "hidden_by_hand": "{who} is hidden from the players",

@@ -40,7 +40,7 @@ from ludex.table.campaign.likenesses import drawn
 from ludex.table.campaign.scenes import built
 from ludex.table.document.show import Documents
 from ludex.table.know.foreseen import Guessing
-from ludex.table.know.offers import RANKS, command_document, group
+from ludex.table.know.offers import command_document, group, rank
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import command_of
 from ludex.table.records.entry import Likeness, Prepared
@@ -195,7 +195,7 @@ def fighters(game: Game[Any], scene: Any, likenesses: Mapping[str, Likeness]) ->
 def deeds_of(seen: Seen, scene: Any, being: Any) -> Iterator[DeedOffered]:
     """What somebody may do now: of each action what is worth a look, or else the first that may be chosen."""
     offers = [offer for offer in seen.game.offers(scene, being) if group(offer.action) not in NO_DEEDS]
-    for offer in sorted(offers, key=lambda offer: RANKS.index(group(offer.action))):
+    for offer in sorted(offers, key=lambda offer: rank(offer.action)):
         if offer.refusal is not None:
             continue
         worth = [each.command for each in seen.face.suggestions(scene, being, offer.action)]

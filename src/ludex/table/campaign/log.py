@@ -189,6 +189,10 @@ class Log(Sequence[Told]):
         """Is a doing among those that are at hand?"""
         return self._places.get(entry, -1) >= self.first
 
+    def at_hand(self, entries: AbstractSet[int]) -> list[Told]:
+        """Those of these doings that are at hand, in their order."""
+        return [self[place] for place in sorted([self._places[entry] for entry in entries if self.here(entry)])]
+
     def places_of(self, place: int) -> tuple[list[int], list[int]]:
         """Where that stands of which the doing at a place says that it does not count any more, and what does again."""
         told = self[place]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Ruling
+from ludex.core.show.marks import in_short
 from ludex.table.campaign.deeds import Doing
 from ludex.table.campaign.log import Log, Told
 from ludex.table.know.rolls import LineTold, lines_of, roll
-from ludex.table.know.seen import Seen
+from ludex.table.know.seen import BACK_OR_FORTH, Seen
 from ludex.table.records.entry import Entry
 
 
@@ -75,10 +77,13 @@ class Watched:
         again."""
         self.untold ^= {number for number in turned if self.log.here(number)}
         readable = self.seen.readable(rulings)
+        blurred = self.seen.blurred(readable)
+        if any(ruling.kind in BACK_OR_FORTH for ruling in readable) and (way := self.log.at_hand(turned)):
+            own = all(told.by == doing.entry.by for told in way)
+            readable, blurred = _naming(readable, way[0].lines, own), _naming(blurred, way[0].rough, own)
         lines = as_read.lines(self.seen, readable)
         if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
             rolls = as_read.rolls(self.seen, readable)
-            blurred = self.seen.blurred(readable)
             rough = lines if blurred is readable else as_read.lines(self.seen, blurred)
             undoes, redoes = tuple(sorted(self.untold & void)), tuple(sorted(self.untold - void))
             self.untold = set()
@@ -89,3 +94,11 @@ class Watched:
     def hear(self, words: Words) -> None:
         for told in words.told(self.seen):
             self.log.append(told)
+
+
+def _naming(rulings: Iterable[Ruling], deed: Sequence[LineTold], own: bool) -> list[Ruling]:
+    """A way back or forth is told with the first deed on it, as that was read, and with whether whoever takes that way
+    did all of it."""
+    head = next((line for line in deed if not line.aside), deed[0])
+    values = {"deed": in_short(head.marked), "own": own}
+    return [replace(each, values={**each.values, **values}) if each.kind in BACK_OR_FORTH else each for each in rulings]

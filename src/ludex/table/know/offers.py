@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.core.book.rulebook import Rule
 from ludex.core.foe.deciding import as_can_be, reason
-from ludex.core.kernel.action import NO_VALUE, Action, Arg, Offer
+from ludex.core.kernel.action import NO_VALUE, Action, Arg
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain, plain
@@ -61,7 +61,6 @@ def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
     )
     if not acts and not whole and game.to_act(scene) != who:
         every = [offer for offer in every if offer.refusal is None]
-    every.sort(key=_rank)
     entries: list[Document] = []
     for action, refusal in every:
         if refusal is not None:
@@ -70,16 +69,13 @@ def offers(seen: Seen, who: str, whole: bool = False) -> Document | None:
             entries += _entries(seen, scene, being, action)
     if not entries:
         return None
+    entries.sort(key=lambda entry: rank(game.actions[entry["action"]], "among" in entry))
     return {"name": being.name, "acts": acts or game.to_act(scene) == who, "entries": entries}
 
 
-def _rank(offer: Offer) -> int:
-    return rank(offer.action)
-
-
-@cache
-def rank(action: Action) -> int:
-    return RANKS.index(group(action))
+def rank(action: Action, aside: bool = False) -> int:
+    """What is set aside, such as the skills that somebody has not learned, stands with the rest."""
+    return RANKS.index("" if aside else group(action))
 
 
 @cache

@@ -20,6 +20,7 @@ from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
+from ludex.text.naming import instead
 from ludex.text.prompts.commands import COMMANDS
 from ludex.text.screen import Quit, Screen, console_for
 from ludex.text.style import QUIET, count
@@ -91,7 +92,7 @@ def choose_kept(screen: Screen) -> Path:
         if words == "more":
             shown = len(places)
         elif not meant.isdigit() or not 1 <= int(meant) <= len(games):
-            screen.fault(f"Expected a number from 1 to {len(games)}, `discard NUMBER` or `quit`, not {words!r}.")
+            screen.fault(instead(words, f"a number from 1 to {len(games)}", "`discard NUMBER`", "`quit`"))
         elif meant == words:
             return games[int(meant) - 1].place
         else:

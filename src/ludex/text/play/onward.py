@@ -10,7 +10,7 @@ import msgspec
 from ludex.core.content.content import ContentError, Library
 from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.text.naming import named
+from ludex.text.naming import instead, named
 from ludex.text.play.starting import Back, picked, scenes_of
 from ludex.text.prompts.choosing import LOOKING, obey, tell_fault
 from ludex.text.screen import Quit
@@ -41,7 +41,7 @@ def what_next(table: Table) -> SceneFile | str:
                 if (chosen := _choose(table, scenes, rest)) is not None:
                     return chosen
             elif word not in (*LOOKING, *GOING_ON) or not obey(table, words, Prompt((), back=False)):
-                table.screen.fault(f"{words!r} is not understood; expected y, n{', `on`' if scenes else ''} or `help`")
+                table.screen.fault(instead(words, "y", "n", "`on`" if scenes else "", "`help`"))
         except Refused as fault:
             table.screen.fault(f"That may not be done: {table.seen.veiled(str(fault), words)}.")
         except BadInput as fault:

@@ -21,7 +21,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.reading import scenes_in
 from ludex.opponents import policy
-from ludex.text.naming import named
+from ludex.text.naming import instead, named
 from ludex.text.screen import Quit, Screen
 from ludex.text.style import GOLD, QUIET
 from ludex.text.table.table import sides_in
@@ -283,4 +283,4 @@ def picked(screen: Screen, prompt: str, names: Sequence[tuple[str, ...]], listed
         found = named(words, [(name, number) for number, known in enumerate(names) for name in known])
         if len(found) == 1:
             return found[0]
-        screen.fault(f"Expected a number from 1 to {len(names)}, a name, `back`, `help` or `quit`, not {words!r}.")
+        screen.fault(instead(words, f"a number from 1 to {len(names)}", "a name", "`back`", "`help`", "`quit`"))

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.text.naming import NoSuchPlace
+from ludex.text.naming import NoSuchPlace, instead
 from ludex.text.screen import Quit
 from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.table.prompt import Choice, Chosen, Prompt
@@ -163,7 +163,9 @@ def listed(table: Table, prompt: Prompt) -> None:
                     screen.under(choice.warning, EMBER)
     more = "`odds NUMBER` all chances" if screen.plain and any(choice.heard for choice in prompt.choices) else ""
     refused = f"? what may not be done ({len(prompt.refused)})" if prompt.refused else ""
-    shown = [part for part in (prompt.hint, "b back" if prompt.back else "", more, refused, "help") if part]
+    shown = [
+        part for part in (prompt.hint, prompt.also, "b back" if prompt.back else "", more, refused, "help") if part
+    ]
     screen.say("  ".join(shown) if not screen.plain else f"Also: {'; '.join(shown)}.", QUIET)
 
 
@@ -231,7 +233,7 @@ def confirm(table: Table, question: str) -> bool:
         if words in ("quit", "exit"):
             raise Quit
         if words.partition(" ")[0] not in LOOKING:
-            table.screen.fault(f"{words!r} is not understood; expected y or n")
+            table.screen.fault(instead(words, "y", "n"))
             continue
         try:
             obey(table, words, Prompt((), back=False))

@@ -11,7 +11,7 @@ from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.show.face import Place, Plan
 from ludex.table.know import oddsline
 from ludex.text.maps import places
-from ludex.text.naming import NoSuchPlace, named
+from ludex.text.naming import OFF_THE_MAP, NoSuchPlace, named
 from ludex.text.prompts import others
 from ludex.text.prompts.choosing import FORCED, listed
 from ludex.text.prompts.gm import gm
@@ -147,7 +147,7 @@ def path(table: Table, rest: str, prompt: Prompt) -> None:
     ground = places.ground(plan, table.scene, acting)
     goal = ground.meant(words, whole=True) or _stands(table, plan, ground, words)
     if not ground.has(goal[0]):
-        raise BadInput(f"{ground.name(goal[0])} is not on the map")
+        raise BadInput(OFF_THE_MAP)
     table.screen.say(places.way_words(table.scene, table.face, plan, acting, goal[0]))
 
 

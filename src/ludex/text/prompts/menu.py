@@ -13,7 +13,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.core.show.price import NOTHING, REACTION, price_words
 from ludex.table.know import oddsline
-from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
+from ludex.table.know.offers import defaults_after, first_allowed, group, rank, varies
 from ludex.text.prompts import targets
 from ludex.text.prompts.choosing import all_read, choose, confirm
 from ludex.text.style import GOLD, QUIET, ended
@@ -45,11 +45,11 @@ class Given:
     waive: bool = False
 
 
-def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[str], None] | None = None) -> Given:
-    """Show the table to whoever acts, and let them choose; `hint` says what else may be typed, `otherwise` does it."""
+def next_command(table: Table, who: str, also: str = "", otherwise: Callable[[str], None] | None = None) -> Given:
+    """Show the table to whoever acts, and let them choose; `also` says what else may be typed, `otherwise` does it."""
     show(table, who)
     being = table.scene.beings[who]
-    prompt = action_menu(table, being, hint)
+    prompt = action_menu(table, being, also)
     prompt.otherwise = otherwise
     table.screen.say()
     left = price_words(table.face.left(table.scene, being))
@@ -67,15 +67,15 @@ def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[st
         return Given(given.command, given.force or chosen.force, chosen.waive or given.waive)
 
 
-def action_menu(table: Table, being: Any, hint: str = "") -> Prompt:
+def action_menu(table: Table, being: Any, also: str = "") -> Prompt:
     allowed: list[Choice] = []
     refused: list[Choice] = []
     for offer in table.game.offers(table.scene, being):
         for choice in entries(table, being, offer.action, offer.refusal):
             (refused if choice.refusal is not None else allowed).append(choice)
-    allowed.sort(key=lambda choice: RANKS.index(group(choice.value.action)))
+    allowed.sort(key=lambda choice: rank(choice.value.action, bool(choice.value.among)))
     _say_what_is_left(table, being, allowed)
-    return Prompt(allowed, refused, hint, back=False, leads_on=True)
+    return Prompt(allowed, refused, also=also, back=False, leads_on=True)
 
 
 def _say_what_is_left(table: Table, being: Any, choices: list[Choice]) -> None:

@@ -10,7 +10,7 @@ from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.know.oddsline import heading
 from ludex.table.know.offers import ANYTIME, AWAITED
-from ludex.text.naming import named
+from ludex.text.naming import instead, named
 from ludex.text.prompts import menu
 from ludex.text.prompts.choosing import all_read, choose, obey, tell_fault
 from ludex.text.style import GOLD, QUIET, ended
@@ -184,7 +184,7 @@ def pause(table: Table) -> None:
             return
         try:
             if not obey(table, words, Prompt((), back=False)):
-                screen.fault(f"{words!r} is not understood; expected Enter, `others`, `hold` or `help`")
+                screen.fault(instead(words, "Enter", "`others`", "`hold`", "`help`"))
         except Refused as fault:
             screen.fault(f"That may not be done: {table.refused(fault, words)}.")
         except BadInput as fault:

@@ -70,9 +70,9 @@ def _prompt(table: Table, question: Question) -> Prompt:
     beside = helping[:MOST_BESIDE] if choices else []
     choices += beside
     more = f"`meanwhile` others act first ({len(first)})" if len(beside) < len(first) else ""
-    hint = "  ".join(part for part in (hint, more, "`never` asks no more") if part)
-    # The number that is typed for an amount is the amount.
-    return Prompt(choices, hint=hint, typed=typed, back=False, first=domain.least if isinstance(domain, Amount) else 1)
+    also = "  ".join(part for part in (more, "`never` asks no more") if part)
+    first_number = domain.least if isinstance(domain, Amount) else 1  # what is typed for an amount is the amount
+    return Prompt(choices, hint=hint, also=also, typed=typed, back=False, first=first_number)
 
 
 def _listed(domain: Domain, values: list[Plain]) -> list[Plain]:

@@ -13,9 +13,10 @@ from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.core.show.face import Place
 from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
+from ludex.table.know.offers import FAR
 from ludex.text.maps import places
 from ludex.text.maps.places import Ground
-from ludex.text.naming import NoSuchPlace
+from ludex.text.naming import OFF_THE_MAP, NoSuchPlace
 from ludex.text.prompts.choosing import choose, confirm
 from ludex.text.table.board import show_map
 from ludex.text.table.prompt import Choice, Chosen, Prompt
@@ -172,15 +173,32 @@ class Picking:
         command = self._command(meant if self.paths else meant[-1:])
         refusal = self.table.game.refusal(self.table.scene, command)
         if refusal is not None and not force:
-            raise Refused(refusal)
+            why = f"{self.ground.name(meant[-1])}: {refusal.reason}{self._as_near_as_one_can(meant[-1])}"
+            raise Refused(Refusal(why, refusal.rule))
         return command
+
+    def _as_near_as_one_can(self, goal: Place) -> str:
+        """Where else somebody may go who cannot go there, for whoever does not see the map; nothing where that is no
+        nearer than they are."""
+        plan = self.table.face.plan(self.table.scene)
+        if not self.table.screen.plain or not self.moves or not self.allowed or plan is None:
+            return ""
+
+        def far(place: Place) -> int:
+            apart = plan.apart((place,), (goal,))  # type: ignore[arg-type]  # places of its board
+            return FAR if apart is None else apart
+
+        start, nearest = self.start(goal), min(self.allowed, key=far)
+        if far(nearest) >= far(start):
+            return ""
+        return f"; as near as one can get: {self.from_here(start, nearest, self.path(self.allowed[nearest][0]))}"
 
     def _command(self, meant: tuple[Place, ...]) -> Command:
         if len(meant) == 1 and meant[0] in self.allowed:
             return self.allowed[meant[0]][0]
         for place in meant:
             if not self.ground.has(place):
-                raise NoSuchPlace(f"{self.ground.name(place)} is not on the map")
+                raise NoSuchPlace(OFF_THE_MAP)
         like = self.found[0][0]
         value: Plain = meant[0]
         if is_path(self.ground, like.arg(self.name)) or (self.paths and len(meant) > 1):

@@ -10,8 +10,9 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
-from ludex.text.naming import named
+from ludex.text.naming import instead, named
 
+NOTHING_TO_CHOOSE = "there is nothing to choose from"
 MOST_MEANT = 4  # of what may have been meant
 
 
@@ -46,7 +47,8 @@ class Prompt:
 
     choices: Sequence[Choice]
     refused: Sequence[Choice] = ()
-    hint: str = ""
+    hint: str = ""  # how what is no number is typed
+    also: str = ""  # what else can be done here, as it is listed
     typed: Callable[[str, bool], Any] | None = None  # reads what is no number, by force too; nothing when it cannot
     back: bool = True
     first: int = 1  # the number of the first choice
@@ -57,9 +59,7 @@ class Prompt:
         """The choice with this number; refused ones are counted on."""
         every = [*self.choices, *self.refused]
         if not words.isdigit() or not self.first <= int(words) < self.first + len(every):
-            raise BadInput(
-                f"expected {self.numbers_listed or 'no number: there is nothing to choose from'}, not {words!r}"
-            )
+            raise BadInput(instead(words, numbers) if (numbers := self.numbers_listed) else NOTHING_TO_CHOOSE)
         return every[int(words) - self.first]
 
     def meant(self, words: str) -> list[Choice]:
@@ -89,10 +89,9 @@ class Prompt:
         return f"a number from {self.first} to {self.first + count - 1}" if count > 1 else str(self.first)
 
     def none_of(self, words: str, found: list[Choice]) -> NoReturn:
-        """Words that mean none of the choices, or several of them: what was expected instead."""
-        many = f"{words!r} may be {', '.join(choice.words for choice in found[:MOST_MEANT])}"
-        many += "…" if len(found) > MOST_MEANT else ""
-        said = many if found else f"{words!r} is not understood" if words else ""
-        ways = [self.numbers(len(self.choices)), self.hint, "`back`" if self.back else "", "`help`"]
-        expected = "expected " + ", ".join(way for way in ways[:-1] if way) + f" or {ways[-1]}"
-        raise BadInput(f"{said}; {expected}" if said else f"E{expected[1:]}")
+        """Words that mean none of the choices, or several of them: what can be typed instead."""
+        if found:
+            more = "…" if len(found) > MOST_MEANT else ""
+            raise BadInput(f"{words!r} may be {', '.join(choice.words for choice in found[:MOST_MEANT])}{more}")
+        numbers, back = self.numbers(len(self.choices)), "`back`" if self.back else ""
+        raise BadInput(instead(words, numbers, back, "`help`", self.hint))
