@@ -201,6 +201,8 @@ VALUES: dict[str, Words] = {
     "part": lambda scene, value: f"part {value}",
     "hours": lambda scene, value: count(cast(int, value), "hour"),
     "condition": lambda scene, value: condition_name(str(value)),
+    "numbed": lambda scene, value: condition_name(str(value)),
+    "sides": lambda scene, value: f"1d{value}",
     "field": lambda scene, value: FIELDS.get(value) or field_called(scene, value),
     "hands": _hands,
     "worn": lambda scene, value: things(scene, value) or "nothing",

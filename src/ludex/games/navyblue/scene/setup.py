@@ -465,7 +465,7 @@ SHAPE = Shape(
         "morale_rolled": tuple[Annotated[str, words("reason", (LEADER, HALF, LONE))], ...],
         "tried": tuple[Annotated[str, words("way", (PARLEY, SNEAK_PAST))], ...],
     },
-    noted=lambda library: NOTED,
+    noted=lambda library: {**NOTED, "trait": library.shelves["trait"].entries},
     needs=what_it_lacks,
     settle=settle,
     values={
