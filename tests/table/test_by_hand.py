@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -51,6 +52,21 @@ def test_every_field_that_is_told_has_a_name_of_the_games_own(played: Played) ->
     game = played.table.game
     for form, what in zip(forms(played), (SCENE, *["being"] * 99), strict=False):
         assert form.keys() <= dict(every(game.by_hand, what)).keys()
+
+
+def test_what_odds_tell_of_has_a_name_too_though_nobody_sets_it() -> None:
+    told = {game: Played(game).table.game.by_hand for game in GAMES}
+    assert told["crawl"].called("lying") == told["navyblue"].called("lying") == "things on the ground"
+    assert told["cloudbreaker"].called("limbs") == "HP of the other targets"
+    assert told["vitality"].called("things") == "things about"
+
+
+def test_nobody_sets_what_is_only_told_and_it_is_a_field(played: Played) -> None:
+    game, shape = played.table.game, played.table.game.shape
+    fields = {*dir(shape.being), *[field.name for field in dataclasses.fields(shape.scene)]}
+    assert game.by_hand.told.keys() <= fields
+    for what in (SCENE, "being"):
+        assert not game.by_hand.told.keys() & settable(shape, what).keys()
 
 
 def test_what_is_named_is_there_and_each_name_is_another(played: Played) -> None:

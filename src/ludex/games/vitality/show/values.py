@@ -28,8 +28,6 @@ from ludex.games.vitality.state import Hazard, Portal, Scene, Thing, Trap, Ward
 
 Words = Callable[[Scene, Any], str]
 
-FIELDS = {"things": "things about"}  # that nobody sets by hand
-
 
 def value_in_words(scene: Scene, name: str, value: Plain) -> str:
     """A value; `name` is the argument, the field, or the rule that asks."""
@@ -254,7 +252,7 @@ VALUES: dict[str, Words] = {
     "stat": lambda scene, value: stat_name(value),
     "score": lambda scene, value: stat_name(value),
     "right": _answers({"primary": "take a Primary Action", "move": "move"}),
-    "field": lambda scene, value: FIELDS.get(value) or field_called(scene, value),
+    "field": field_called,
     "portals": _portals,
     "hazards": _hazards,
     "traps": _traps,
