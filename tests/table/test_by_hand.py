@@ -126,6 +126,16 @@ def test_what_can_be_added_to_a_list_can_be_set_or_a_rule_says_why_not(played: P
     assert not [why for why in refused if re.search("expected (a|one of) |there is no", why)]
 
 
+@pytest.mark.parametrize(("game", "kind"), [("navyblue", "armour"), ("crawl", "armor")])
+def test_only_armour_is_offered_to_be_worn(game: str, kind: str) -> None:
+    played = Played(game)
+    assert played.table.scene is not None
+    shelves = played.table.scene.library.shelves
+    (who,) = played.party[:1]
+    offered = {one["value"] for one in fields_of(played.documents, played.gm, who)["worn"]["things"]["values"]}
+    assert offered == shelves[kind].entries.keys()
+
+
 def test_what_was_set_is_read_back() -> None:
     kept = Kept("bluebox")
     kept.open(begin=False)

@@ -401,7 +401,7 @@ SHAPE = Shape(
     noted=lambda library: {**noted(library), "affected": put_on_others(library)},
     lists={"lying": Lying, "areas": Area, "cover": CoverEntry, "doors": DoorEntry, "crushers": CrusherEntry},
     tables={"surprise": Surprise},
-    things=dict.fromkeys(("pack", "hands", "worn"), ITEMS),
+    things={**dict.fromkeys(("pack", "hands"), ITEMS), "worn": ("armor",)},
     own={
         "player": Own(bool, put_player),
         "aspects": Own(tuple[str | Learned, ...], put_aspects),
