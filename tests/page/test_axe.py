@@ -573,7 +573,7 @@ def test_an_adventure_that_is_written(people: People, axe: Axe, tmp_path: Path, 
     page.get_by_role("button", name="Show it later").click()
     page.get_by_role("button", name="Add a way on").click()
     page.get_by_role("button", name="Add a handout").click()
-    expect(page.get_by_text("Expected some text, not nothing").first).to_be_visible()
+    expect(page.get_by_text("Nothing is written here yet").first).to_be_visible()
     axe.look(page, "a chapter with faults")
     page.get_by_role("button", name="Play it at a table").click()
     axe.look(page, "at which table", within="dialog")

@@ -134,6 +134,32 @@ def test_conditions_are_given_and_ended(mara: Page) -> None:
     expect(conditions.get_by_role("combobox", name="Damage type")).to_have_value("")
 
 
+def test_what_goes_with_a_condition_is_chosen_and_fields_are_sought_by_names_of_the_game(
+    house: House, people: People
+) -> None:
+    master = house.found("navyblue", "the_ropewalk")
+    page = people.sit(master)
+    page.get_by_role("button", name=re.compile("^Put it on the table")).click()
+    page.get_by_role("button", name="Game master", exact=True).click()
+    place(page, "Beings")
+    search = tool(page, "Set by hand").get_by_role("searchbox")
+    expect(search).to_have_attribute("placeholder", "Search, such as Vigor")
+    conditions = tool(page, "Conditions")
+    add = conditions.get_by_role("button", name="Add condition")
+    which = conditions.get_by_role("combobox", name="Condition", exact=True)
+    which.select_option("Guarded")
+    expect(add).to_be_disabled()  # until an attribute is chosen
+    for attribute in ("Brawn", "Vibe"):
+        conditions.get_by_role("checkbox", name=attribute).check()
+    conditions.get_by_role("combobox", name="Only against what has this trait").select_option("Magic")
+    add.click()
+    expect(conditions.get_by_text("Guarded (Brawn and Vibe against Magic)", exact=True)).to_be_visible()
+    which.select_option("Hindered")
+    expect(conditions.get_by_role("combobox", name="By how much")).to_have_value("-1")
+    which.select_option("Prone")
+    expect(conditions.get_by_text("By how much")).to_have_count(0)
+
+
 def test_an_enemy_of_ones_own_comes_in_from_a_file(mara: Page, tmp_path: Path) -> None:
     file = tmp_path / "things.toml"
     file.write_text(THING, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -56,6 +57,21 @@ def test_every_field_that_is_told_has_a_name_of_the_games_own(played: Played) ->
     game = played.table.game
     for form, what in zip(forms(played), (SCENE, *["being"] * 99), strict=False):
         assert form.keys() <= dict(every(game.by_hand, what)).keys()
+
+
+def test_what_odds_tell_of_has_a_name_too_though_nobody_sets_it() -> None:
+    told = {game: Played(game).table.game.by_hand for game in GAMES}
+    assert told["crawl"].called("lying") == told["navyblue"].called("lying") == "things on the ground"
+    assert told["cloudbreaker"].called("limbs") == "HP of the other targets"
+    assert told["vitality"].called("things") == "things about"
+
+
+def test_nobody_sets_what_is_only_told_and_it_is_a_field(played: Played) -> None:
+    game, shape = played.table.game, played.table.game.shape
+    fields = {*dir(shape.being), *[field.name for field in dataclasses.fields(shape.scene)]}
+    assert game.by_hand.told.keys() <= fields
+    for what in (SCENE, "being"):
+        assert not game.by_hand.told.keys() & settable(shape, what).keys()
 
 
 def test_what_is_named_is_there_and_each_name_is_another(played: Played) -> None:
@@ -113,6 +129,16 @@ def test_what_can_be_added_to_a_list_can_be_set_or_a_rule_says_why_not(played: P
             added += 1
     assert added > 5
     assert not [why for why in refused if re.search("expected (a|one of) |there is no", why)]
+
+
+@pytest.mark.parametrize(("game", "kind"), [("navyblue", "armour"), ("crawl", "armor")])
+def test_only_armour_is_offered_to_be_worn(game: str, kind: str) -> None:
+    played = Played(game)
+    assert played.table.scene is not None
+    shelves = played.table.scene.library.shelves
+    (who,) = played.party[:1]
+    offered = {one["value"] for one in fields_of(played.documents, played.gm, who)["worn"]["things"]["values"]}
+    assert offered == shelves[kind].entries.keys()
 
 
 def test_what_was_set_is_read_back() -> None:

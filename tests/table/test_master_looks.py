@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.kernel.scene import Condition
 from ludex.table.campaign.seating import HandOver, TakeUp
 from ludex.table.document import master_fields, master_looks
 from ludex.table.document.answered import Answers
@@ -22,6 +21,8 @@ from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played
 from tests.table.tables import Kept
+
+Told = dict[str, Any]
 
 SHAPES: dict[str, Any] = {field.encode_name: field.type for field in msgspec.structs.fields(Answers)}
 
@@ -71,19 +72,104 @@ def test_who_is_meant_is_chosen_by_name(played: Played) -> None:
         assert arg["kind"] != "data"
 
 
-def test_what_a_condition_is_nothing_without_is_asked_for_in_words(played: Played) -> None:
+TECHNICAL = re.compile(r"[_|{}\[\]]|\w:\w|\d \d|such as")
+
+
+def giving(played: Played) -> Told:
+    """The command of the game that brings a condition."""
     calls = asked(played, master_looks.Calls())
-    giving = next(call for call in calls if {"condition", "until"} <= {arg["name"] for arg in call["args"]})
-    args = {arg["name"]: arg for arg in giving["args"]}
-    asks = {one["value"]: one["asks"] for one in args["condition"]["values"]}
+    return next(call for call in calls if {"condition", "until"} <= {arg["name"] for arg in call["args"]})
+
+
+def conditions(call: Told) -> dict[str, list[Told]]:
+    """Each condition that is offered, with what is asked for with it."""
+    values = next(arg["values"] for arg in call["args"] if arg["name"] == "condition")
+    return {one["value"]: one["asks"] for one in values}
+
+
+def by_its_form(call: Told, asks: list[Told], source: str) -> dict[str, Any]:
+    """What a form gives where the first of each list is chosen, two of several, and all else is left as it stands."""
+    kinds = {arg["name"]: arg["kind"] for arg in call["args"]}
+    given: dict[str, Any] = {}
+    for one in asks:
+        words = [value["value"] for value in one["values"]]
+        if "after" in one:
+            chosen = one["between"].join(words[:2]) if one["between"] else words[0]
+            given[one["name"]] = given.get(one["name"], "") + one["after"] + chosen
+        else:
+            given[one["name"]] = source if one["name"] == "source" else one["usual"]
+            if kinds[one["name"]] == "yes":
+                given[one["name"]] = True
+    return given
+
+
+def test_what_is_asked_with_a_condition_is_chosen_or_a_number_in_the_words_of_people(played: Played) -> None:
+    call = giving(played)
+    kinds = {arg["name"]: arg["kind"] for arg in call["args"]}
+    for name, asks in conditions(call).items():
+        for one in asks:
+            said = [one["label"], *[value["words"] for value in one["values"]]]
+            assert not [words for words in said if TECHNICAL.search(words)], (name, said)
+            assert one["name"] == "source" or one["values"] or kinds[one["name"]] in ("number", "yes"), name
+            if "usual" in one and one["values"]:
+                assert one["usual"] in [value["value"] for value in one["values"]]
+            assert one.get("usual", 1) >= one.get("least", 1)
+
+
+def test_what_a_condition_says_of_itself_is_asked_for_with_it(played: Played) -> None:
+    """Words and numbers that stand in its sentences and are not there only at times."""
+    call = giving(played)
     shape = played.table.game.shape
-    assert not [name for name, given in asks.items() if shape.needs(Condition(name)) and not given]
-    assert {one["name"] for given in asks.values() for one in given} <= args.keys()
-    for name, given in asks.items():
-        for one in [one for one in given if one["values"]]:
-            for value in one["values"]:
-                said = {"name": name, "source": "somebody", one["name"]: value["value"], "value": 1}
-                assert not shape.needs(Condition(**said)), said
+    seldom = {arg["name"] for arg in call["args"] if arg["seldom"]}
+    for name, asks in conditions(call).items():
+        kind = shape.kind_of(name)
+        always = re.sub(r"\[.*?\]", "", f"{kind.begins} {kind.shown}")
+        for part, words in (("note", "note|materials"), ("value", "value|double")):
+            if re.search(rf"{{({words})}}", always):
+                assert part in [one.part for one in kind.asked], name
+        assert not kind.note or "note" in [one.part for one in kind.asked], name
+        assert not kind.sourced or "source" in [one["name"] for one in asks], name
+        assert {one["name"] for one in asks} <= seldom | {"source"}
+
+
+def test_each_condition_can_be_given_with_what_its_form_offers_and_reads_well(played: Played) -> None:
+    call = giving(played)
+    for name, asks in conditions(call).items():
+        other = Played(played.table.game.name)
+        who = other.party[0]
+        given = {"being": who, "condition": name, **by_its_form(call, asks, other.foes[0])}
+        other.do(Call(name=call["name"], args=given, force=True))  # by the rules it may be impossible here and now
+        told = other.of(other.gm)["beings"][who]["conditions"]
+        assert all(one["words"] and not TECHNICAL.search(one["words"]) for one in told), (name, told)
+        assert told or name in PASSING
+
+
+# The rules end them at once where they cannot be
+PASSING = {"Hidden", "Underground"}
+
+
+def test_a_condition_says_on_the_sheet_what_it_is_exactly() -> None:
+    told = {}
+    for game, name, given in (
+        ("bluebox", "Edge", {"note": "Grapple|Strength", "dc": 2}),
+        ("bluebox", "Scorching", {"note": "1 4 Fire"}),
+        ("bluebox", "Slowed", {"dc": 2}),
+        ("navyblue", "Guarded", {"note": "Brawn,Presence|Magic"}),
+        ("navyblue", "Hindered", {"note": "attack", "value": -2}),
+        ("crawl", "Affected", {"note": "dissev:fire"}),
+    ):
+        played = Played(game)
+        args = {"being": played.party[0], "condition": name, **given}
+        played.do(Call(name=giving(played)["name"], args=args))
+        told[name] = [one["words"] for one in played.of(played.gm)["beings"][played.party[0]]["conditions"]]
+    assert told == {
+        "Edge": ["Edge (+2d4 on Grapple and Strength)"],
+        "Scorching": ["Scorching (1d4 Fire)"],
+        "Slowed": ["Slowed (2 m)"],
+        "Guarded": ["Guarded (Brawn and Presence against Magic)"],
+        "Hindered": ["Hindered (−2 on attack rolls)"],
+        "Affected": ["Dissev (fire)"],
+    }
 
 
 def test_what_a_note_names_is_called_as_on_the_shelf_of_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,7 +142,7 @@ def test_what_is_wrong_stands_beside_its_field_in_words() -> None:
     assert faults(TIDE) == []
     ways: list[str | int] = ["chapter", 0, "next"]
     assert faults(TIDE, ([*ways, 1, "to"], "gone")) == [([*ways, 1, "to"], "There is no chapter “gone”")]
-    assert faults(TIDE, ([*ways, 1, "text"], "")) == [([*ways, 1, "text"], "Expected some text, not nothing")]
+    assert faults(TIDE, ([*ways, 1, "text"], "")) == [([*ways, 1, "text"], "Nothing is written here yet")]
     assert faults(TIDE, (["chapter", 0, "scene"], "nowhere")) == [
         (["chapter", 0, "scene"], "There is no scene “nowhere”")
     ]

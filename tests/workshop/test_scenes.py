@@ -117,6 +117,16 @@ def test_somebody_without_a_name_is_shown() -> None:
     assert being.shown is not None
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_conditions_to_begin_with_stand_in_order_by_name_and_none_that_only_rules_bring(game: str) -> None:
+    ground = ground_of_game(game)
+    offered = [one for one in scene_drafted(ground, SceneDraft(None)).begins if not one.quick]
+    titles = [one.title for one in offered]
+    assert titles == sorted(titles, key=str.lower)
+    assert not [title for title in titles if not title[0].isupper() and title[0].isalpha()]
+    assert not [one for one in offered if ground.game.shape.kind_of(str(one.condition)).by_rules]
+
+
 @pytest.mark.parametrize("game", [name for name in GAMES if GAMES[name].hides])
 def test_whoever_begins_hidden_is_hidden_from_the_players(game: str) -> None:
     ground = ground_of_game(game)
@@ -137,15 +147,34 @@ HIDDEN_IN = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_can_be_set_is_there_and_who_can_be_put_in_goes_from_easy_to_hard(game: str) -> None:
+def test_what_can_be_set_is_there_and_everybody_can_be_put_in(game: str) -> None:
     ground = ground_of_game(game)
     assert all(field.schema["title"] for field in scene_fields(ground.game.shape, scene_forms(ground.game.home)))
     lines = roster(ground)
     people = [line for line in lines if line.kind in ("enemy", "npc")]
     kinds = [kind for kind in ("enemy", "npc") if kind in ground.library.shelves]
     assert len(people) == sum(len(ground.library.offered(kind)) for kind in kinds), "nobody is left out"
-    first = [line for line in people if line.kind == people[0].kind]
-    field = "difficulty" if hasattr(ground.library.shelves[first[0].kind].record, "difficulty") else "level"
-    entries = ground.library.shelves[first[0].kind].entries
-    hard = [getattr(entries[line.id], field, line.level) or 0 for line in first]
-    assert hard == sorted(hard)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_enemies_go_from_easy_to_hard_those_as_hard_by_level_and_hp_and_those_alike_by_name(game: str) -> None:
+    ground = ground_of_game(game)
+    people = [line for line in roster(ground) if line.kind in ("enemy", "npc")]
+    entries = {line.id: ground.library.shelves[line.kind].entries[line.id] for line in people}
+    order = [
+        (line.kind, getattr(entries[line.id], "difficulty", 0), line.level or 0, line.hp, line.name)
+        for line in people
+    ]  # fmt: skip
+    assert order == sorted(order)
+    first, last = ENDS[game]
+    enemies = [line.name for line in people if line.kind == people[0].kind]
+    assert (enemies[:5], enemies[-1]) == (first, last)
+
+
+ENDS = {  # the first five, of whom some are alike but for their HP or their name, and the last
+    "bluebox": (["Bog Crab", "Fikou Venom Spider", "Reed Darter", "Vahki Patroller", "Masked Outlaw"], "Magma Tahtor"),
+    "cloudbreaker": (["Gale Gull", "Glimmerleech", "Bog Spider", "Lost Signalman", "Razorshell"], "Preta Horde"),
+    "crawl": (["Ash Midge", "Tunnel Cur", "Lamp Thief", "Crawl Scavenger", "Toll Archer"], "The Hollow Choirmaster"),
+    "navyblue": (["Bilge Rat Pack", "Wharf Hound", "Powder Runner", "Wrecker", "Wrecker Bolt-Thrower"], "Anchor Golem"),
+    "vitality": (["Alley Tough", "Broodling", "Glass Chorister", "Hunter Drone", "Red Courier"], "The Brood Mother"),
+}

@@ -162,6 +162,7 @@ def plainly(ground: Ground, problem: str) -> str:
     told = re.sub(r"(\ban? )?`?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b`?", called, told)
     told = re.sub(r"(?:the text )?(?:''|\"\")", "nothing", told)
     told = re.sub(r"there is no ([\w ]+) nothing\b", r"no \1 is chosen", told)
+    told = told.replace("expected some text, not nothing", "nothing is written here yet")
     told = re.sub(
         r"(?<!\w)(?:'([^']+)'|\"([^\"]+)\"|`([^`]+)`)(?!\w)",
         lambda found: f"“{''.join(filter(None, found.groups()))}”",

@@ -27,6 +27,7 @@ from ludex.core.kernel.toml import toml_lines
 from ludex.core.scene.scene_forms import BeginsForm, SceneField, scene_fields, scene_forms
 from ludex.core.scene.shape import PEOPLE
 from ludex.core.show.face import Plan, ZonePlan
+from ludex.core.show.marks import capital
 from ludex.table.document.document import BeingShown
 from ludex.table.document.document_board import Hexes, Squares, Zones
 from ludex.table.document.show_beings import beings, short_marks
@@ -183,16 +184,14 @@ def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold
         hides = form.condition == game.hides
         yield BeginsTold(condition=form.condition, title=form.title, fields=dict(form.fields), hides=hides, quick=True)
     shape, told = game.shape, [form.condition for form in quick]
-    for name, title in conditions_called(game).items():
-        if name not in told and not shape.needs(Condition(name)):
-            yield BeginsTold(condition=name, title=title, fields={}, hides=name == game.hides, quick=False)
+    for name, title in sorted(conditions_called(game).items(), key=lambda one: one[1].lower()):
+        if name not in told and not shape.kind_of(name).by_rules and not shape.needs(Condition(name)):
+            yield BeginsTold(condition=name, title=capital(title), fields={}, hides=name == game.hides, quick=False)
 
 
 def conditions_called(game: Game[Any]) -> dict[str, str]:
     """All conditions by name, and what people call them."""
-    known = game.shape.conditions
-    labels = {name: getattr(known[name], "label", "") for name in known} if isinstance(known, Mapping) else {}
-    return {name: labels.get(name) or name for name in known}
+    return {name: game.shape.kind_of(name).label or name for name in game.shape.conditions}
 
 
 # ---------------------------------------------------------------- faults

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ArgTold } from "../protocol/types";
-import { argsOf, askedFor, blankOf, dataOf, parted } from "./args";
+import { argsOf, askedFor, blankOf, dataOf, isMissing, parted, usualOf } from "./args";
 
-const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], ...more });
+const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], seldom: false, ...more });
 
 test("numbers, places, several and known values are sent as what they are", () => {
   const args = [arg("amount", "number"), arg("at", "place"), arg("who", "several"), arg("direction", "words", { values: [{ value: 2, words: "south" }] })];
@@ -28,14 +28,33 @@ test("to choose nothing has a name, and is not offered where something always st
   expect(blankOf(arg("side", "words", { values }))).toBe("Choose one");
 });
 
-test("what a value is nothing without has to be given with it, by its own name, and else comes last", () => {
-  const dc = arg("dc", "number", { label: "DC", optional: true, default: 0 });
-  const slowed = { value: "Slowed", words: "Slowed", asks: [{ name: "dc", label: "Metres slower", values: [] }] };
+test("what is given with a value is asked for by its own name, with what is usual, and not without that value", () => {
+  const dc = arg("dc", "number", { label: "DC", optional: true, default: 0, seldom: true });
+  const slowed = { value: "Slowed", words: "Slowed", asks: [{ name: "dc", label: "Metres slower", values: [], optional: false, least: 1, usual: 2 }] };
   const condition = arg("condition", "words", { values: [{ value: "Prone", words: "Prone" }, slowed] });
-  const args = [arg("being", "being"), condition, dc, ...["source", "until", "note"].map((name) => arg(name, "words", { optional: true, default: "" }))];
+  const others = ["source", "until", "note"].map((name) => arg(name, "words", { optional: true, default: "", seldom: name === "note" }));
+  const args = [arg("being", "being"), condition, dc, ...others];
   const shown = (chosen: string) => parted(askedFor(args, { condition: chosen })).map((part) => part.map((one) => one.label));
-  expect(shown("Slowed")).toEqual([["being", "condition", "Metres slower", "source"], ["until", "note"]]);
-  expect(shown("Prone")).toEqual([["being", "condition", "source", "until"], ["DC", "note"]]);
+  expect(shown("Slowed")).toEqual([["being", "condition", "Metres slower", "source"], ["until"]]);
+  expect(shown("Prone")).toEqual([["being", "condition", "source", "until"], []]);
+  const asked = askedFor(args, { condition: "Slowed" });
+  expect([asked[2]!.least, usualOf(asked[2]!, slowed.asks)]).toEqual([1, "2"]);
+  expect(argsOf(askedFor(args, { condition: "Prone" }), { condition: "Prone", dc: "2", note: "old" })).toEqual({ condition: "Prone" });
+});
+
+test("parts of one argument are chosen one by one and put together", () => {
+  const of = (...words: string[]) => words.map((word) => ({ value: word, words: word }));
+  const guarded = [
+    { name: "note", label: "With", values: of("Brawn", "Vibe"), optional: false, between: ",", after: "" },
+    { name: "note", label: "Against", values: of("Magic"), optional: true, between: "", after: "|" },
+  ];
+  const condition = arg("condition", "words", { values: [{ value: "Guarded", words: "Guarded", asks: guarded }] });
+  const typed = { condition: "Guarded" };
+  const asked = askedFor([condition, arg("note", "words", { optional: true, default: "", seldom: true })], typed);
+  expect(asked.map((one) => [one.name, one.label, one.kind, one.optional])).toEqual([["condition", "condition", "words", false], ["note", "With", "several", false], ["note 1", "Against", "words", true]]);
+  expect([[], ["Vibe"]].map((list) => isMissing(asked[1]!, list))).toEqual([true, false]);
+  expect(argsOf(asked, { ...typed, note: ["Brawn", "Vibe"], "note 1": "Magic" })).toEqual({ condition: "Guarded", note: "Brawn,Vibe|Magic" });
+  expect(argsOf(asked, { ...typed, note: ["Vibe"], "note 1": "" })).toEqual({ condition: "Guarded", note: "Vibe" });
 });
 
 test("data is JSON where it is JSON", () => {

@@ -2058,7 +2058,7 @@ export interface components {
         /**
          * ArgTold
          * @description An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
-         *         of pairs, an amount and one of the values.
+         *         of pairs, an amount and one of the values. What is given `seldom` is asked for only with a value of another.
          */
         ArgTold: {
             name: string;
@@ -2068,6 +2068,7 @@ export interface components {
             optional: boolean;
             default: unknown;
             values: components["schemas"]["ValueTold"][];
+            seldom: boolean;
         };
         /**
          * AskFor
@@ -2114,12 +2115,19 @@ export interface components {
         };
         /**
          * AskedTold
-         * @description An argument that has to be given with a value of another: what it is called then, and what it can be.
+         * @description An argument that is given with a value of another: what it is called then, and what it can be. Of words given
+         *         one after the other: what stands before, and where there may be several, what stands between them. Of a number: the
+         *         least, and what stands there at first.
          */
         AskedTold: {
             name: string;
             label: string;
             values: components["schemas"]["Part"][];
+            optional: boolean;
+            between?: string;
+            after?: string;
+            least?: number;
+            usual?: number;
         };
         /**
          * Bar

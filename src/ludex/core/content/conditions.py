@@ -24,6 +24,20 @@ Follows = Callable[[Any, Any, Condition], None]
 Wards = Callable[[Any, Any, str], bool]
 
 
+class Asked(Record, frozen=True, eq=False, kw_only=True):
+    """One thing that a form asks for with a condition. A note may have several parts, one after the other."""
+
+    part: Literal["source", "note", "value"]
+    called: str  # in people's words, with the unit of a number
+    of: str = ""  # a note: one of the words that are meant by a <word>
+    several: str = ""  # or more than one, with this between them
+    after: str = ""  # what stands before it in the note
+    optional: bool = False
+    least: int = 1  # a value
+    most: int = 0  # one from `least` to this is chosen; 0: any is typed
+    usual: int = 1  # what stands there at first
+
+
 class Kind(Record, frozen=True, eq=False, kw_only=True):
     """What there is to know of a condition."""
 
@@ -44,7 +58,8 @@ class Kind(Record, frozen=True, eq=False, kw_only=True):
     yes_or_no: bool = False  # that is a yes or a no
     note: str = ""  # what its note must look like: a regular expression in which <word> is one of several
     needs: str = ""  # told where that is missing, or the note is not so; <word> stands for all of them
-    asked: dict[Literal["source", "note", "value"], str] = {}  # what a form asks for with it, in people's words
+    asked: tuple[Asked, ...] = ()  # what a form asks for with it
+    by_rules: bool = False  # nobody but a rule brings it: no form offers it
     sourced: bool = False  # it is nothing without somebody from whom it comes
     valued: bool = False  # it is nothing without a value
     drawn: Literal["any", "fight", "never"] = "any"  # in scenes by luck; never: it follows from something else

@@ -14,6 +14,9 @@ heading is asked for at once, all else is folded:
 
     [scene."At hand"]
     counter = { called = "Escalation Counter" }
+
+    [told]
+    areas = "lasting effects"   # nobody sets it, but odds tell of it
 """
 
 from __future__ import annotations
@@ -42,6 +45,7 @@ class ByHand(Record, frozen=True, eq=False, kw_only=True):
 
     being: dict[str, dict[str, FieldByHand]] = {}
     scene: dict[str, dict[str, FieldByHand]] = {}
+    told: dict[str, str] = {}  # what others are called
 
     @classmethod
     def of(cls, home: Path) -> ByHand:
@@ -63,7 +67,7 @@ class ByHand(Record, frozen=True, eq=False, kw_only=True):
         """What people call a field; where it is not said of what, that of a being before that of the scene."""
         tables = [table for where, table in (("being", self.being), (SCENE, self.scene)) if what in ("", where)]
         fields = [fields for table in tables for fields in table.values()]
-        return next((each[name].called for each in fields if name in each), name.replace("_", " "))
+        return next((each[name].called for each in fields if name in each), self.told.get(name, name.replace("_", " ")))
 
 
 def settable(shape: Shape, what: str) -> dict[str, object]:

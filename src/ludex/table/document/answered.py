@@ -490,11 +490,18 @@ class SheetTold(Shape, frozen=True):
 
 
 class AskedTold(Shape, frozen=True):
-    """An argument that has to be given with a value of another: what it is called then, and what it can be."""
+    """An argument that is given with a value of another: what it is called then, and what it can be. Of words given
+    one after the other: what stands before, and where there may be several, what stands between them. Of a number: the
+    least, and what stands there at first."""
 
     name: str
     label: str
     values: list[Part]
+    optional: bool
+    between: str | Unset = UNSET
+    after: str | Unset = UNSET
+    least: int | Unset = UNSET
+    usual: int | Unset = UNSET
 
 
 class ValueTold(Part, frozen=True):
@@ -506,7 +513,7 @@ class ValueTold(Part, frozen=True):
 
 class ArgTold(Shape, frozen=True):
     """An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
-    of pairs, an amount and one of the values."""
+    of pairs, an amount and one of the values. What is given `seldom` is asked for only with a value of another."""
 
     name: str
     label: str  # in the words of the game
@@ -514,6 +521,7 @@ class ArgTold(Shape, frozen=True):
     optional: bool
     default: Any
     values: list[ValueTold]
+    seldom: bool
 
 
 class CallTold(Shape, frozen=True):

@@ -4,13 +4,13 @@ have a file of their own."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from inspect import getdoc, signature
 from itertools import islice, product
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
+from ludex.core.content.conditions import Asked
 from ludex.core.content.content import Library
 from ludex.core.kernel.action import BETWEEN, RESTFUL, Action, Arg
 from ludex.core.kernel.agenda import command
@@ -25,6 +25,7 @@ from ludex.core.show.face import ZonePlan
 from ludex.core.show.lasting import until_words
 from ludex.core.show.looks import look_of
 from ludex.core.show.marks import capital
+from ludex.core.show.sentences import with_sign
 from ludex.table.campaign.changing import Change, called, rehearse
 from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Look, answers
@@ -178,11 +179,13 @@ def kind_of(hint: Any, place: bool = False) -> str:
 
 
 def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
-    scene = seen.scene
+    scene, shape = seen.scene, seen.game.shape
     default = arg.default(scene, None) if arg.default is not None else None
     values = [_part(seen, action, arg, value) for value in _values(seen, arg, kind)]
     if arg.name == "condition":
         values.sort(key=lambda value: str(value["words"]).lower())  # one is looked for among many
+        if gives_condition(action):
+            values = [value for value in values if not shape.kind_of(str(value["value"])).by_rules]
     return {
         "name": arg.name,
         "label": seen.face.argument(action, arg.name),
@@ -190,6 +193,7 @@ def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
         "optional": arg.default is not None,
         "default": listed(default),
         "values": values,
+        "seldom": gives_condition(action) and any([arg.name in _names(seen, action, one) for one in shape.conditions]),
     }
 
 
@@ -198,27 +202,42 @@ def _part(seen: Seen, action: Action, arg: Arg, value: Plain) -> dict[str, Any]:
     if arg.name != "condition":
         return {"value": listed(value), "words": words}
     seal = look_of("condition", str(value), words)
-    return {"value": listed(value), "words": words, "look": seal, "asks": list(_asks(seen, action, str(value)))}
+    asks = list(_asks(seen, action, str(value))) if gives_condition(action) else []
+    return {"value": listed(value), "words": capital(words), "look": seal, "asks": asks}
+
+
+def gives_condition(action: Action) -> bool:
+    """Whether a command brings a condition, for a while; others end one."""
+    return {"condition", "until"} <= {arg.name for arg in action.args}
 
 
 def _asks(seen: Seen, action: Action, condition: str) -> Iterator[dict[str, Any]]:
-    """What a condition is nothing without, by the arguments of the command that brings it for a while."""
+    """What is to be given with a condition, by the arguments of the command that brings it."""
+    note, value = _names(seen, action, condition)
+    for one in seen.game.shape.kind_of(condition).asked:
+        told = {"label": one.called, "values": list(_can_be(seen, one)), "optional": one.optional}
+        if one.part == "value":
+            yield told | {"name": value, "least": one.least, "usual": one.usual}
+        elif one.part == "note":
+            yield told | {"name": note, "between": one.several, "after": one.after}
+        else:
+            yield told | {"name": "source"}
+
+
+def _names(seen: Seen, action: Action, condition: str) -> tuple[str, str]:
+    """The arguments of the command that brings a condition which are its note and its value."""
     shape, kind = seen.game.shape, seen.game.shape.kind_of(condition)
     taken = {arg.name for arg in action.args}
-    asked = {"source": seen.face.argument(action, "source")} if kind.sourced else {}
-    for part, label in (asked | kind.asked).items() if "until" in taken else ():
-        name = shape.value_word if part == "value" else part
-        if name in taken:
-            yield {"name": name, "label": label, "values": list(_notes(seen, kind.note)) if part == "note" else []}
+    note = "note" if "note" in taken else kind.note_word
+    return note, kind.value_word if kind.value_word in taken else shape.value_word
 
 
-def _notes(seen: Seen, pattern: str) -> Iterator[dict[str, str]]:
-    """What the note of a condition can be, where that is one of some words."""
-    one = re.fullmatch(r"<(\w+)>", pattern)
-    if one is None:
-        return
-    for value in seen.game.shape.noted(seen.scene.library)[one[1]]:
-        yield {"value": value, "words": capital(_note(seen, one[1], value))}
+def _can_be(seen: Seen, one: Asked) -> Iterator[dict[str, Any]]:
+    """What a part of a note can be, where that is one of some words, or a number, where that is one of a few."""
+    for value in seen.game.shape.noted(seen.scene.library)[one.of] if one.of else ():
+        yield {"value": value, "words": capital(_note(seen, one.of, value))}
+    for number in range(one.least, one.most + 1) if one.most else ():
+        yield {"value": number, "words": with_sign(number)}
 
 
 def _note(seen: Seen, word: str, value: str) -> str:

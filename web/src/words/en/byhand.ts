@@ -4,7 +4,8 @@ import { listed } from "./listed";
 export const byHand = {
   edit: "Set by hand",
   editWords: "As you rule it. It is written into the record.",
-  searchFields: "Search, such as HP or place",
+  searchFields: "Search",
+  searchSuch: (name: string) => `Search, such as ${name}`,
   noSuchField: "Nothing is called so.",
   noneListed: "none",
   lessOf: "Take away",

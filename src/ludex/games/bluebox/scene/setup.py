@@ -195,7 +195,12 @@ def maintained(library: Library) -> list[str]:
     return [skill.id for skill in (*library.all("power"), *uses) if skill.focus]
 
 
-NOTED = {"type": TYPES, "damage": ("plain", *TYPES), "ability": ABILITIES}  # words of the notes of conditions
+NOTED = {  # words of the notes of conditions
+    "type": TYPES,
+    "dice": ("1 4", "1 6", "1 8", "2 4", "2 6", "2 8"),
+    "damage": ("plain", *TYPES),
+    "ability": ABILITIES,
+}
 
 
 def what_it_lacks(condition: Condition) -> str:
@@ -282,7 +287,7 @@ SHAPE = Shape(
     },
     moments_of={"focus of": "focus"},
     mid_round=mid_combat,
-    noted=lambda library: NOTED,
+    noted=lambda library: {**NOTED, "focus": maintained(library)},
     needs=what_it_lacks,
     settle=settle,
     values={

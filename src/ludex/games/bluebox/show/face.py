@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, cast
@@ -10,10 +11,11 @@ from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
 from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import count, who_sees
+from ludex.core.kernel.english import count, listed, who_sees
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
+from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.face import (
     Came,
@@ -34,7 +36,7 @@ from ludex.core.show.face import (
 from ludex.core.show.odds import Odds
 from ludex.core.show.outcomes import came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, REACTION, Price, some, words
-from ludex.core.show.sentences import field_called, with_sign
+from ludex.core.show.sentences import field_called, filled, with_sign
 from ludex.core.show.sheet import Section
 from ludex.games.bluebox.book.action_economy import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
@@ -157,6 +159,10 @@ class BlueBoxFace(Face):
         if name == "bb.plating.sacrifice":
             return f"give up {value} ✦" if value else "keep all ✦"
         return super().value(scene, name, value)
+
+    def condition(self, scene: Scene, condition: Condition) -> str:
+        shown = CONDITIONS[condition.name].shown or condition.name
+        return filled(shown, {"note": _note(scene, condition.note), "value": condition.value})
 
     def may_react(self, scene: Scene, being: Being, rule: str) -> bool:
         return being.held is not None if rule == "bb.action.held" else being.reaction and rule != "bb.gap.kanohi"
@@ -344,11 +350,20 @@ FIELDS_OF: dict[str, Callable[[Scene, str], str]] = {
     "bb.item.payload_canister": _payload,
     "action": action_name,
     "condition": thing_name,
+    "dice": lambda scene, value: value.replace(" ", "d"),
     "field": field_called,
     "who": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "any enemy",
     "to": lambda scene, value: scene.beings[value].name if value in scene.beings else value or "to nobody",
     "stow": lambda scene, value: thing_name(scene, value) if value else "put nothing away",
 }
+
+
+def _note(scene: Scene, note: str) -> str:
+    """What a condition notes: `1 4 Fire`, `Grapple|Strength`, or the id of a thing."""
+    dice = re.fullmatch(r"(\d+) (\d+) (.+)", note)
+    if dice:
+        return f"{dice[1]}d{dice[2]}{typed(dice[3])}"
+    return listed([thing_name(scene, one) for one in note.split("|")])
 
 
 PAID = {"ep": "1 EP", "exhaustion": "a level of Exhaustion"}

@@ -133,7 +133,7 @@ class CloudbreakerFace(Face):
         return super().value(scene, name, value)
 
     def changed(self, scene: Scene, field: str, by: Fraction | int) -> str:
-        words = _field(scene, field)
+        words = field_called(scene, field)
         return words.removesuffix("s") if words.endswith("tokens") and abs(by) == 1 else words
 
     def became(self, scene: Scene, field: str, value: Plain) -> str:
@@ -318,13 +318,6 @@ def _gear(scene: Scene, value: Plain) -> str:
     return listed([thing_name(scene, name) for name in names if name]) or "empty hands"
 
 
-FIELDS = {"limbs": "HP of the other targets"}  # that nobody sets by hand
-
-
-def _field(scene: Scene, value: Plain) -> str:
-    return FIELDS.get(str(value)) or field_called(scene, str(value))
-
-
 HOW = {"scuffle": "as a scuffle", "cheap_shot": "as a cheap shot"}
 
 VALUES: dict[str, Callable[[Scene, Plain], str]] = {
@@ -333,7 +326,7 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
     "hold": _hold,
     "weapons": _gear,
     "wielded": _gear,
-    "field": _field,
+    "field": lambda scene, value: field_called(scene, str(value)),
     "condition": thing_name,
     "action": lambda scene, value: action_name(scene, str(value)),
     "how": lambda scene, value: HOW.get(str(value), str(value)),

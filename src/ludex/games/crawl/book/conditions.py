@@ -98,6 +98,8 @@ def noted(library: Library) -> dict[str, Collection[str]]:
         "substance": (*shelves["addictive"].entries, *craved),
         "limb": (*ARMS, *LEGS),
         "condition": CONDITIONS,
+        "numbed": CONDITIONS.of_content,
+        "sides": ("4", "6", "8", "10", "12"),
     }
 
 

@@ -44,6 +44,7 @@ from ludex.games.crawl.book.health.kinetic import part_company
 from ludex.games.crawl.book.health.wounds import go_lame
 from ludex.games.crawl.book.map.ground import cells_left, free_cell, leave_cells, whole_action
 from ludex.games.crawl.book.movement.grabbing import check_hold, let_go, slip_away
+from ludex.games.crawl.book.skills.actions import put_on_others
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.conditions import CONDITIONS
@@ -397,10 +398,10 @@ SHAPE = Shape(
     fighting="fight",
     otherwise="adventure",
     scene_fields=frozenset(SCENE_FIELDS),
-    noted=noted,
+    noted=lambda library: {**noted(library), "affected": put_on_others(library)},
     lists={"lying": Lying, "areas": Area, "cover": CoverEntry, "doors": DoorEntry, "crushers": CrusherEntry},
     tables={"surprise": Surprise},
-    things=dict.fromkeys(("pack", "hands", "worn"), ITEMS),
+    things={**dict.fromkeys(("pack", "hands"), ITEMS), "worn": ("armor",)},
     own={
         "player": Own(bool, put_player),
         "aspects": Own(tuple[str | Learned, ...], put_aspects),

@@ -27,8 +27,6 @@ from ludex.games.crawl.state import Area, Carried, Cover, Door, Lying, Scene
 
 Words = Callable[[Scene, Any], str]
 
-FIELDS = {"areas": "lasting effects", "lying": "on the ground"}  # that nobody sets by hand
-
 
 def value_in_words(scene: Scene, name: str, value: Plain) -> str:
     """A value; `name` is the argument, the field, or the rule that asks."""
@@ -201,7 +199,9 @@ VALUES: dict[str, Words] = {
     "part": lambda scene, value: f"part {value}",
     "hours": lambda scene, value: count(cast(int, value), "hour"),
     "condition": lambda scene, value: condition_name(str(value)),
-    "field": lambda scene, value: FIELDS.get(value) or field_called(scene, value),
+    "numbed": lambda scene, value: condition_name(str(value)),
+    "sides": lambda scene, value: f"1d{value}",
+    "field": field_called,
     "hands": _hands,
     "worn": lambda scene, value: things(scene, value) or "nothing",
     "ability": _ability,

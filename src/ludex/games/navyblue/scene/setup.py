@@ -420,7 +420,7 @@ SHAPE = Shape(
     scene_fields=frozenset(f.name for f in fields(Scene)) - NOT_SET,
     lists={"doors": DoorEntry, "lying": Lying, "chests": ChestEntry, "obstructions": Obstruction, "pits": Pit},
     tables={"place": PlaceEntry},
-    things=dict.fromkeys(("slots", "slotless", "held", "worn"), ITEMS),
+    things={**dict.fromkeys(("slots", "slotless", "held"), ITEMS), "worn": ("armour",)},
     own={
         "player": Own(bool, put_player),
         "worn": Own(NAMES, put_later),
@@ -465,7 +465,7 @@ SHAPE = Shape(
         "morale_rolled": tuple[Annotated[str, words("reason", (LEADER, HALF, LONE))], ...],
         "tried": tuple[Annotated[str, words("way", (PARLEY, SNEAK_PAST))], ...],
     },
-    noted=lambda library: NOTED,
+    noted=lambda library: {**NOTED, "trait": library.shelves["trait"].entries},
     needs=what_it_lacks,
     settle=settle,
     values={

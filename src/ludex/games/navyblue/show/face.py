@@ -14,6 +14,7 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
+from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import (
     Came,
     Check,
@@ -57,6 +58,7 @@ from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
     SIDES,
     being_name,
+    condition_words,
     everybody,
     place_name,
     points,
@@ -223,6 +225,9 @@ class NavyBlueFace(Face):
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         return value_in_words(scene, name, value)
+
+    def condition(self, scene: Scene, condition: Condition) -> str:
+        return condition_words(scene, condition)
 
     def answer(self, scene: Scene, question: Question, value: Plain) -> str:
         if question.rule in ("nb.injury.choice", "nb.heal.injuries") and isinstance(value, tuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.scene import Condition
-from ludex.core.show.sentences import as_written, content_name, filled
+from ludex.core.show.sentences import as_written, content_name, filled, with_sign
 from ludex.games.navyblue.book.attacks.defence import OWN
 from ludex.games.navyblue.book.carrying.containers import CHEST, PACK
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
@@ -88,7 +88,7 @@ def condition_name(name: str) -> str:
 def condition_words(scene: Scene, condition: Condition) -> str:
     """A condition as somebody is under it."""
     shown = CONDITIONS[condition.name].shown or f"{condition_name(condition.name)}[ ({{note}})]"
-    return filled(shown, in_words(scene, condition.note))
+    return filled(shown, {**in_words(scene, condition.note), "value": with_sign(condition.value)})
 
 
 def in_words(scene: Scene, note: str) -> dict[str, str]:

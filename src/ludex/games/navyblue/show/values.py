@@ -108,9 +108,13 @@ def _meeting(scene: Scene, value: Plain) -> str:
     return MEETING.get(str(value), str(value))
 
 
+MATERIALS = {"hostile": "hostile ground", "any": "any obstruction"}
+ROLLS = {"attack": "attacks", "check": "checks", "any": "all rolls"}
 VALUES: dict[str, Words] = {
     "target": _aimed,
     "condition": lambda scene, value: condition_name(str(value)),
+    "material": lambda scene, value: MATERIALS.get(str(value), str(value)),
+    "roll": lambda scene, value: ROLLS[str(value)],
     "zone": _zones,
     "to": _zones,
     "over": _zones,

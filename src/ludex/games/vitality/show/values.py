@@ -18,6 +18,7 @@ from ludex.games.vitality.show.names import (
     condition_name,
     helper_name,
     spaces,
+    stat_name,
     thing_name,
     wall_name,
     way_name,
@@ -26,8 +27,6 @@ from ludex.games.vitality.show.sentences_of_levels import ANSWERS
 from ludex.games.vitality.state import Hazard, Portal, Scene, Thing, Trap, Ward
 
 Words = Callable[[Scene, Any], str]
-
-FIELDS = {"things": "things about"}  # that nobody sets by hand
 
 
 def value_in_words(scene: Scene, name: str, value: Plain) -> str:
@@ -250,7 +249,10 @@ VALUES: dict[str, Words] = {
     "thing": thing_name,
     "topic": lambda scene, value: f"about {value}" if value else "for any check",
     "condition": lambda scene, value: condition_name(value),
-    "field": lambda scene, value: FIELDS.get(value) or field_called(scene, value),
+    "stat": lambda scene, value: stat_name(value),
+    "score": lambda scene, value: stat_name(value),
+    "right": _answers({"primary": "take a Primary Action", "move": "move"}),
+    "field": field_called,
     "portals": _portals,
     "hazards": _hazards,
     "traps": _traps,

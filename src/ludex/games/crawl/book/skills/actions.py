@@ -3,11 +3,12 @@ in `sequence.py`, what comes of it in `success.py`; magic that is ended in `endi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from ludex.core.board.cells import Cell
+from ludex.core.content.content import Library
 from ludex.core.kernel.action import NO_VALUE, Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
@@ -15,7 +16,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT
-from ludex.games.crawl.book.characters.skills import Skill, own_skills, skill_of
+from ludex.games.crawl.book.characters.skills import Skill, grants, own_skills, skill_of
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
 from ludex.games.crawl.book.equipment.handling import at_hand
@@ -31,7 +32,7 @@ from ludex.games.crawl.book.skills.sequence import carry_out
 from ludex.games.crawl.book.turns.openings import casting
 from ludex.games.crawl.records.effects import EndMagic, Hide, MoveToCover, TakeObject
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
-from ludex.games.crawl.records.price_list import DamageResistance
+from ludex.games.crawl.records.price_list import AnyPart, DamageResistance
 from ludex.games.crawl.state import Being, Scene
 
 NOBODY = ""
@@ -208,7 +209,21 @@ def choices(scene: Scene, actor: Being, name: Plain, target: Plain, cell: Plain,
 
 def wards(skill: Skill) -> bool:
     """Does it resist a type of damage that is chosen when it is used?"""
-    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in skill.granted])
+    return resists_chosen(skill.granted)
+
+
+def resists_chosen(granted: Iterable[AnyPart]) -> bool:
+    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in granted])
+
+
+def put_on_others(library: Library) -> Iterator[str]:
+    """The skills that somebody can be under, as a condition notes them: with the energy that one is chosen for."""
+    for entry in library.all("aspect"):
+        granted = [part for part in entry.parts if entry.use is not None and grants(entry.use, part)]
+        if resists_chosen(granted):
+            yield from [f"{entry.id}:{kind}" for kind in ENERGIES]
+        elif granted:
+            yield entry.id
 
 
 def afflictions(scene: Scene, target: Being, skill: Skill) -> list[str]:
