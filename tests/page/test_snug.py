@@ -26,6 +26,32 @@ NAMED = """view => new Promise(done => requestAnimationFrame(() => {
   done(wrong.map((one) => one.dataset.being));
 }))"""
 
+# What is written on a board of zones: lines that are cut or too small to be read, and pairs that lie over each other
+WRITTEN = """view => {
+  const box = (one) => one.getBoundingClientRect();
+  const core = (one) => {
+    const { left, right, top, bottom } = box(one), high = (bottom - top) / 4;
+    return { left: left + 1, right: right - 1, top: top + high, bottom: bottom - high };
+  };
+  const shown = (one) => one.textContent.trim() && getComputedStyle(one).display !== "none";
+  const lines = [...view.querySelectorAll(".live text:not(:has(tspan)), .live tspan")].filter(shown);
+  const { left, right, top, bottom } = box(view);
+  const within = (one) => one.left >= left && one.right <= right && one.top >= top && one.bottom <= bottom;
+  const letters = (one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const above = (one, i) => lines.slice(0, i).filter((other) => meet(core(one), core(other)));
+  const over = lines.flatMap((one, i) => above(one, i).map((other) => [other, one]));
+  return {
+    lines: lines.length,
+    wrong: [
+      ...lines.filter((one) => !within(box(one))).map((one) => `${one.textContent} is cut`),
+      ...lines.filter((one) => letters(one) < 11).map((one) => `${one.textContent} is too small`),
+      ...over.map((pair) => pair.map((one) => one.textContent).join(" lies over ")),
+    ],
+  };
+}"""
+
 
 def snug(page: Page) -> Page:
     page.set_viewport_size(SNUG)
@@ -85,8 +111,8 @@ def test_the_name_of_who_stands_at_the_edge_of_what_is_seen_is_whole_while_it_mo
 
 @pytest.mark.parametrize("game", ["bluebox", "cloudbreaker"])
 def test_all_of_the_board_is_seen_beside_the_drawer(house: House, people: People, game: str) -> None:
-    scene = {"bluebox": "broken_causeway_raid", "cloudbreaker": "the_fog_choir"}[game]
-    master, _ = at_the_table(house, people, game, scene)
+    scene, whom = {"bluebox": ("broken_causeway_raid", "tahra"), "cloudbreaker": ("the_fog_choir", "pip")}[game]
+    master, _ = at_the_table(house, people, game, scene, whom)
     page = in_the_drawer(people, master)
     for width in (1366, 1920, 1280):
         page.set_viewport_size({"width": width, "height": 768})
@@ -95,8 +121,25 @@ def test_all_of_the_board_is_seen_beside_the_drawer(house: House, people: People
             assert within(place, view), f"{place.get_attribute('aria-label')} at {width}"
 
 
+@pytest.mark.parametrize(
+    "scene", ["the_fog_choir", "colossus_at_the_gate", "the_bell_of_low_harbour", "planks_over_black_water"]
+)
+def test_all_that_is_written_on_islands_can_be_read_beside_the_drawer(house: House, people: People, scene: str) -> None:
+    master = house.found("cloudbreaker", scene)
+    told = house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    while question := told["question"]:  # the formation, and who delays
+        told = house.do(master, {"do": "answer", "key": question["key"], "value": question["default"]})
+    page = in_the_drawer(people, master)
+    expect(page.locator("path.reach")).to_be_attached()
+    view = page.locator(".plate .view")
+    at_rest(token(page, "Pip Underlark"))
+    written = view.evaluate(WRITTEN)
+    assert written["lines"] > 2 * page.locator("[data-being]").count()  # names, pools and places
+    assert written["wrong"] == []
+
+
 def test_who_acts_comes_into_view_in_the_order_of_turns_where_it_has_less_room(house: House, people: People) -> None:
-    master, _ = at_the_table(house, people, "bluebox", "broken_causeway_raid")
+    master, _ = at_the_table(house, people, "bluebox", "broken_causeway_raid", "tahra")
     page = in_the_drawer(people, master)
     strip = page.get_by_role("navigation", name="Order of turns")
     acting = strip.locator("[aria-current=step]")

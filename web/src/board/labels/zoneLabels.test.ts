@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { meets } from "../lay/arrange";
 import { someZones } from "../lay/someZones";
-import { pricesIn, zoneLabels } from "./zoneLabels";
-import { layZones } from "../lay/zones";
+import { perilSigns, pricesIn, toldAt, zoneLabels } from "./zoneLabels";
+import { isZoneLay, layZones } from "../lay/zones";
 
 const board = someZones(["Camp", "Shrine"], [["camp", "shrine"]]);
 
@@ -14,6 +14,39 @@ test("the name of an island gives way to the names of who stands there, and take
   expect(meets(name, { x: label.x - 20, y: found["camp"]!.y - 16, width: 40, height: 19 })).toBe(false);
   expect(found["camp"]!.note.y).toBeGreaterThan(lay.spots["camp"]!.note.y);
   expect(found["shrine"]).toMatchObject(lay.spots["shrine"]!.label);
+});
+
+test("the name of an island gives way to all who are named there, in several rows", () => {
+  const lay = layZones(board, "cloudbreaker", 1.75);
+  const { label } = lay.spots["camp"]!;
+  const rows = [0, 16, 32].map((y) => ({ x: label.x - 30, y: label.y - 14 + y, width: 60, height: 15 }));
+  const name = { x: label.x - 20, y: zoneLabels(board, lay, 1, rows)["camp"]!.y - 16, width: 40, height: 19 };
+  expect(rows.filter((row) => meets(row, name))).toEqual([]);
+});
+
+test("nothing that is written of islands lies beyond the edge, or below the name of the next", () => {
+  const names = ["Breakwater", "Long landing", "Far breakwater"];
+  const sea = someZones([...names, "Ebb", "Flood", "Slack"]);
+  for (const [i, id] of ["ebb", "flood", "slack"].entries()) sea.zones[id]!.at = [i, 1];
+  const lay = layZones(sea, "cloudbreaker", 2);
+  const [row, k] = [names.map((name) => name.toLowerCase()), 2.4];
+  const labels = zoneLabels(sea, lay, k, [], Object.fromEntries(row.map((id) => [id, "2 zones"])));
+  const ends = [...row.slice(1).map((id) => labels[id]!.x - id.length * 7.5), lay.box.x + lay.box.width];
+  expect(row.filter((id, i) => labels[id]!.note.x + 7 * 14 * k * 0.43 > ends[i]!)).toEqual([]);
+  const told = "Grey Whisper (1d6 mind damage to MP)";
+  const half = (told.length * 14 * k * 0.43) / 2;
+  for (const spot of Object.values(lay.spots)) {
+    const x = toldAt(told, spot.label, lay, k);
+    expect(x - half).toBeGreaterThan(lay.box.x);
+    expect(x + half).toBeLessThan(lay.box.x + lay.box.width);
+  }
+});
+
+test("many words about a way stand in few lines", () => {
+  const words = "Gale Gap (bars the way: Athletics 11 or Detect 12; 1d6 + 1 blunt damage)";
+  const barred = { ...board, hazards: [{ zones: ["camp", "shrine"], words }] } as typeof board;
+  const lay = layZones(barred, "cloudbreaker", 1.75);
+  expect(isZoneLay(lay) && perilSigns(barred, lay, 1, [])[0]!.lines.length).toBe(3);
 });
 
 test("what a way costs stands at the top of a room where somebody stands at its bottom", () => {

@@ -1,6 +1,5 @@
 /** What is written on a board of zones, and about how much room that takes. */
 import type { Zones } from "../../protocol/types";
-import { words } from "../../words";
 import { meets } from "../lay/arrange";
 import type { Box, Point } from "../lay/cells";
 import { placeKey, type Step } from "../aimed";
@@ -10,6 +9,7 @@ import { ends, level } from "../ground/islands";
 import { gapOf, WALL } from "../ground/rooms";
 import { isZoneLay, pairKey, type ZoneLay } from "../lay/zones";
 import type { ZoneSpot } from "../lay/zoneSpots";
+import { zoneTold } from "./zoneTold";
 
 export interface ZoneLabel extends Point {
   note: Point; // where something short is written
@@ -24,22 +24,16 @@ export interface DoorWords extends Point {
 }
 
 const NAME = 19; // the size of the letters of a name, in units of the drawing
+export const GROWN = 1.7; // times that they grow at most where the board is small
 const TOLD = 14; // and of all else
 const LETTER = 0.54; // the width of a letter, in its size
+const ISLE = 0.5; // of one of the name of an island
+const SLIM = 0.44; // and of one below or beside it
 const THING = 12.5; // the size of the letters of a thing
 const AWAY = 7; // of the words of a door from its wall
 const NOTE = 6; // letters of a short note, at least
-const FARTHEST = 44; // that a name gives way
-
-/** What is to be known of a zone, line by line. */
-export function zoneTold(board: Zones, zone: string): { words: string; bad: boolean }[] {
-  const own = board.hazards.filter(({ zones }) => zones.length === 1 && zones[0] === zone);
-  return [
-    ...(board.zones[zone]!.cover ? [{ words: words.board.covers, bad: false }] : []),
-    ...own.map((hazard) => ({ words: hazard.words, bad: true })),
-    ...(board.marks[zone] ?? []).filter(({ kind }) => kind !== "way").map(({ words }) => ({ words, bad: false })),
-  ];
-}
+const [SHORT, LONG] = [20, 26]; // letters of a line about a way: longer ones where there are many
+const FARTHEST = 56; // that a name gives way: below that lies the next island
 
 /** Doors are named beside their gap, in one of the two rooms, where no wall, piece or other word is if there is such a place.
  * `bodies` is where pieces stand. */
@@ -81,11 +75,11 @@ export function perilSigns(board: Zones, lay: ZoneLay, k: number, taken: readonl
     const key = pairKey([way.one, way.other]);
     const here = way.kind === "join" ? board.hazards.filter(({ zones: [one, other] }) => other !== undefined && pairKey([one!, other]) === key) : [];
     if (!here.length) return [];
-    const lines = here.flatMap(({ words: said }) => wrapped(said, 20));
+    const lines = here.flatMap(({ words: said }) => wrapped(said, said.length > 2 * SHORT ? LONG : SHORT));
     const [width, height] = [Math.max(...lines.map((line) => line.length)) * 6.9 + 16, lines.length * 16 + 7];
     const { x, y } = onWay(lay, way);
     const [aside, lower] = [(width * large) / 2 + 18, (height * large) / 2];
-    const tries = [0, aside, -aside].flatMap((right) => [0, lower / 2, lower].map((down) => ({ x: x + right, y: y + 8 + down })));
+    const tries = [0, aside, -aside].flatMap((right) => [0, lower / 2, lower, 2 * lower].map((down) => ({ x: x + right, y: y + 8 + down })));
     const boxAt = (at: Point): Box => ({ x: at.x - (width * large) / 2, y: at.y, width: width * large, height: height * large });
     const covered = (at: Point) => taken.filter((box) => meets(box, boxAt(at))).length;
     const at = tries.reduce((best, each) => (covered(each) < covered(best) ? each : best));
@@ -111,13 +105,18 @@ function wallBoxes(lay: ZoneLay): Box[] {
   );
 }
 
+/** The size of the letters of a name, where others are `k` times as large as in the drawing. */
+function nameSize(k: number): number {
+  return NAME * Math.max(1, Math.min(GROWN, k));
+}
+
 /** Where the names of rooms stand, with what is to be known of them. */
 function roomBoxes(board: Zones, lay: ZoneLay, k: number): Box[] {
-  const large = Math.max(1, k);
+  const [size, small] = [nameSize(k), TOLD * Math.max(1, k)];
   return Object.values(lay.spots).map(({ id, label }) => {
     const told = zoneTold(board, id);
-    const width = Math.max(board.zones[id]!.name.length * NAME, ...told.map((line) => line.words.length * TOLD)) * LETTER * large;
-    return { x: label.x, y: label.y - NAME * 0.8 * large, width, height: (NAME + told.length * TOLD * 1.1) * large };
+    const width = Math.max(board.zones[id]!.name.length * size, ...told.map((line) => line.words.length * small)) * LETTER;
+    return { x: label.x, y: label.y - size * 0.8, width, height: size + told.length * small * 1.1 };
   });
 }
 
@@ -149,13 +148,13 @@ export function zoneBoxes(board: Zones, lay: Lay, k: number, doors: readonly Doo
   return [...roomBoxes(board, lay, k), ...doors.map(({ box }) => box), ...thingWords(board, lay).map(({ box }) => box), ...wallBoxes(lay)];
 }
 
-/** Where the names of islands stand. */
+/** Where the names of islands stand, with what is to be known of them. */
 export function islandBoxes(board: Zones, lay: Lay, k: number, labels: Readonly<Record<string, ZoneLabel>>): Box[] {
   if (!isZoneLay(lay) || Object.keys(lay.rooms).length) return [];
-  const size = NAME * Math.max(1, k);
+  const [size, small] = [nameSize(k), TOLD * Math.max(1, k)];
   return Object.entries(labels).map(([id, { x, y }]) => {
-    const width = board.zones[id]!.name.length * size * LETTER;
-    return { x: x - width / 2, y: y - size * 0.9, width, height: size };
+    const width = board.zones[id]!.name.length * size * ISLE;
+    return { x: x - width / 2, y: y - size * 0.9, width, height: size + zoneTold(board, id).length * small * 1.1 };
   });
 }
 
@@ -165,27 +164,44 @@ export function pricesIn(reach: readonly Step[] | undefined): Record<string, str
 }
 
 /** Where the names of zones stand: those of islands below who stands there, and below their names; and beside them what it
- * takes to reach them. */
+ * takes to reach them. None of it is written beyond the edge of the drawing. */
 export function zoneLabels(board: Zones, lay: Lay, k: number, taken: readonly Box[], prices: Readonly<Record<string, string>> = {}): Record<string, ZoneLabel> {
   if (!isZoneLay(lay)) return {};
   const rooms = Object.keys(lay.rooms).length > 0;
-  const large = Math.max(1, k);
-  return Object.fromEntries(Object.values(lay.spots).map((spot) => [spot.id, rooms ? { ...spot.label, note: noteIn(spot) } : island(spot, board.zones[spot.id]!.name.length * NAME * LETTER * large)]));
+  const [size, small] = [nameSize(k), TOLD * Math.max(1, k)];
+  const priceWidth = (id: string, letter: number) => Math.max(NOTE, prices[id]?.length ?? 0) * small * letter;
+  return rooms ? Object.fromEntries(Object.values(lay.spots).map((spot) => [spot.id, { ...spot.label, note: noteIn(spot) }])) : islands(Object.values(lay.spots));
 
   /** At the right bottom of a room, or at its right top or below that, where it covers nobody and nothing that is written. */
   function noteIn({ id, note, box }: ZoneSpot): Point {
-    const [wide, high] = [Math.max(NOTE, prices[id]?.length ?? 0) * TOLD * LETTER * large, TOLD * large];
-    const top = box.y + WALL + high;
-    const covered = (y: number) => taken.filter((other) => meets(other, { x: note.x - wide, y: y - high, width: wide, height: high })).length;
-    const y = [note.y, top, top + 2 * high, top + 3 * high].reduce((best, each) => (covered(each) < covered(best) ? each : best));
+    const wide = priceWidth(id, LETTER);
+    const top = box.y + WALL + small;
+    const covered = (y: number) => taken.filter((other) => meets(other, { x: note.x - wide, y: y - small, width: wide, height: small })).length;
+    const y = [note.y, top, top + 2 * small, top + 3 * small].reduce((best, each) => (covered(each) < covered(best) ? each : best));
     return { x: note.x, y };
   }
 
-  function island({ label: { x, y }, box: own }: ZoneSpot, width: number): ZoneLabel {
-    const up = NAME * 0.9 * large;
-    const here = taken.filter((box) => box.y + box.height / 2 < own.y + own.height).sort((a, b) => a.y - b.y); // not on the island below
-    const under = here.reduce((at, box) => (meets(box, { x: x - width / 2, y: at - up, width, height: NAME * large }) ? box.y + box.height + up : at), y);
-    const down = Math.min(under, y + FARTHEST);
-    return { x, y: down, note: { x: x + width / 2 + 10, y: down - 6 } };
+  /** From the right to the left: each keeps room for its price before the next name, and before the edge. */
+  function islands(spots: readonly ZoneSpot[]): Record<string, ZoneLabel> {
+    const [gap, up] = [size * 0.45, size * 0.9];
+    const found: Record<string, ZoneLabel> = {};
+    const begun: Point[] = []; // where the names at the right begin
+    for (const { id, label } of [...spots].sort((a, b) => b.label.x - a.label.x)) {
+      const width = board.zones[id]!.name.length * size * ISLE;
+      const here = taken.filter((box) => box.y + box.height / 2 < label.y + FARTHEST * 0.7).sort((a, b) => a.y - b.y); // not on the island below
+      const under = here.reduce((at, box) => (meets(box, { x: label.x - width / 2, y: at - up, width, height: size }) ? box.y + box.height + up : at), label.y);
+      const y = Math.min(under, label.y + FARTHEST);
+      const right = Math.min(lay.box.x + lay.box.width, ...begun.filter((at) => Math.abs(at.y - y) < size).map((at) => at.x));
+      const x = Math.min(label.x, right - priceWidth(id, SLIM) - gap - width / 2);
+      begun.push({ x: x - width / 2, y });
+      found[id] = { x, y, note: { x: x + width / 2 + gap, y: y - 6 } };
+    }
+    return found;
   }
+}
+
+/** The middle of a line below the name of an island, so that all of it lies in the drawing. */
+export function toldAt(words: string, { x }: Point, { box }: Lay, k: number): number {
+  const half = (words.length * TOLD * Math.max(1, k) * SLIM) / 2;
+  return Math.max(box.x + half, Math.min(x, box.x + box.width - half));
 }
