@@ -60,6 +60,7 @@ def test_who_listens_hears_no_coordinates_and_no_prints(game: str) -> None:
     assert not re.findall(r"Rule \w+\.\w.*", heard), "the id of a rule"
     assert "Assuming" not in heard
     assert not re.findall(r"\b(?:DECISIVE|CRITICAL|DEFEATED|EXPLODING|UNCONSCIOUS|DIES)\b", heard)
+    assert not re.findall(r" moves \d+ \w+, now .*", heard), "which way somebody has moved is not told"
     for what in ("a coordinate", "the print of a program"):
         assert not re.search(NOT_READ[what], heard), f"{what}: {re.findall('.*' + NOT_READ[what] + '.*', heard)[:3]}"
 

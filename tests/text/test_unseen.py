@@ -69,7 +69,7 @@ def test_the_order_of_turns_and_initiative_leave_it_out() -> None:
 
 NAMING: list[tuple[str, dict[str, Any]]] = [
     ("turn", {"who": "lurker", "resumed": False}),
-    ("moves", {"who": "lurker", "to": (1, 1), "cost": 1}),
+    ("moves", {"who": "lurker", "origin": (1, 0), "to": (1, 1), "cost": 1}),
     ("condition", {"who": "lurker", "condition": "Hidden", "source": "lurker"}),
     ("condition", {"who": "vahki", "condition": "Resistance", "source": "lurker"}),
     ("contest", {"winner": "tahra", "loser": "lurker"}),

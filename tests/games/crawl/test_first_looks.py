@@ -58,7 +58,7 @@ def test_energy_that_is_lost_is_not_told_as_the_price_of_a_defence() -> None:
 def test_a_further_movement_is_told_with_its_energy() -> None:
     scene = built({"ann": {}, "foe": {"side": "foes"}}, turn="ann")
     paid = Ruling("pays", "tc.turn.movement_action", {"who": "ann", "ep": 1, "left": 1})
-    step = Ruling("moves", "tc.basic.move", {"who": "ann", "to": (2, 3), "cost": 1})
+    step = Ruling("moves", "tc.basic.move", {"who": "ann", "origin": (1, 3), "to": (2, 3), "cost": 1})
     assert told(scene, paid, step) == ["Ann moves 1 cell to 2,3, for 1 EP (1 left)"]
 
 

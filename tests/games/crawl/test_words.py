@@ -14,6 +14,7 @@ from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.referee.live import Live, TypedDice
+from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.games.crawl.book.dice import HIT, Struck
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.show.questions import QUESTIONS
@@ -137,7 +138,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("moves", {"who": "sefa", "to": (2, 2), "cost": 1}, "Sefa Quickwater moves to 2,2"),
     ("placed", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater moves to 2,2"),
-    ("halts", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater can go no further and stops at 2,2"),
+    ("halts", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater can go no further and stops"),
     ("climbs", {"who": "sefa", "to": (2, 2)}, "Sefa Quickwater climbs to 2,2"),
     ("slips", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater slips and is back at the foot at 2,2"),
     ("jumps", {"who": "sefa", "to": (2, 2)}, "Sefa Quickwater comes down at 2,2"),
@@ -384,8 +385,12 @@ def test_an_attack_is_one_line_with_its_price_its_dice_and_where_every_number_co
 
 
 def test_a_walk_is_one_line(scene: Scene) -> None:
-    steps = [Ruling("moves", "tc.basic.move", {"who": "sefa", "to": (q, 2), "cost": 1}) for q in (2, 3, 4)]
+    said = [{"who": "sefa", "origin": (q - 1, 2), "to": (q, 2), "cost": 1} for q in (2, 3, 4)]
+    steps = [Ruling("moves", "tc.basic.move", values) for values in said]
     assert [line.words for line in CRAWL.face().lines(scene, steps)] == ["Sefa Quickwater moves 3 cells to 4,2"]
+    scene.places = BY_WHAT_IS_THERE
+    (line,) = CRAWL.face().lines(scene, steps)
+    assert line.words.startswith("Sefa Quickwater moves 3 cells east, now ")
 
 
 def test_who_is_level_with_somebody_unknown_is_not_said_to_be(scene: Scene) -> None:

@@ -150,10 +150,10 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("condition_ends", {"who": "kestrel", "condition": "Taunted"}, "Kestrel is no longer Taunted"),
     (
         "moves",
-        {"who": "kestrel", "way": ((1, 2), (2, 2)), "height": 6, "spaces": 6, "how": "walk"},
+        {"who": "kestrel", "origin": (0, 2), "way": ((1, 2), (2, 2)), "height": 6, "spaces": 6, "how": "walk"},
         "Kestrel moves 6 spaces to 2,2, 6 spaces above the ground",
     ),
-    ("halts", {"who": "kestrel", "at": (2, 2)}, "Kestrel can go no farther and stops at 2,2"),
+    ("halts", {"who": "kestrel", "at": (2, 2)}, "Kestrel can go no farther and stops"),
     ("set_back", {"who": "kestrel", "to": (2, 2)}, "There is no room for Kestrel, who comes to stand elsewhere at 2,2"),
     ("teleports", {"who": "doctor_mire", "to": (2, 2), "height": 0}, "Doctor Mire teleports to 2,2"),
     ("hastens", {"who": "kestrel", "spaces": 8}, "Kestrel hastens: 8 spaces more"),

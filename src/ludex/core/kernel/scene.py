@@ -227,6 +227,9 @@ class Places(Protocol):
     def beside(self, scene: Any, cell: Any, who: str) -> str:
         """The same by who is near alone, whatever the ground is like."""
 
+    def heading(self, scene: Any, origin: Any, cell: Any) -> str:
+        """Which way a cell lies from another one: `north-east`."""
+
 
 class _SceneRest:
     """What a scene holds beside its state."""
@@ -355,10 +358,14 @@ class Scene(_SceneRest, Generic[B]):
         """What people call a cell: `4,5`, or `the hex just north of Tahra`."""
         return cell_name(cell) if self.places is None else self.places.name(self, cell)
 
-    def reached(self, cell: Any, who: str, how: str = "to") -> str:
-        """Where somebody has come to, after what they did: ` to 4,5`, or `, now next to Tahra`."""
+    def reached(self, cell: Any, who: str, how: str = "to", origin: Any = None) -> str:
+        """Where somebody has come to, after what they did: ` to 4,5`, or `, now next to Tahra`; after a way from its
+        origin, ` north-east, now next to Tahra`."""
         there = self.stands(cell, who)
-        return f" {how} {there}" if self.places is None else f", {'now ' if how == 'to' else ''}{there}"
+        if self.places is None:
+            return f" {how} {there}"
+        way = f" {self.places.heading(self, origin, cell)}" if origin not in (None, cell) else ""
+        return f"{way}, {'now ' if how == 'to' else ''}{there}"
 
     def stands(self, cell: Any, who: str) -> str:
         """Where somebody is: `4,5`, or `next to Tahra`, and never by themselves."""

@@ -49,6 +49,9 @@ class ByWhatIsThere:
     def beside(self, scene: Any, cell: Any, who: str) -> str:
         return _Spot(self._plan(scene), _names(scene), tuple(cell), but=who).among_others()
 
+    def heading(self, scene: Any, origin: Any, cell: Any) -> str:
+        return str(self._plan(scene).direction((tuple(origin),), (tuple(cell),)))
+
     def _plan(self, scene: Any) -> Any:
         stand = [scene.board, *((being.id, being.at) for being in scene.beings.values())]
         last, stood, plan = self._last

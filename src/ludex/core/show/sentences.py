@@ -114,7 +114,8 @@ class Named(dict[str, Any]):
         if key not in ("reached", "stands"):
             raise KeyError(key)
         how = "to" if key == "reached" else "at"
-        words: str = self.scene.reached(self.raw.get("to") or self.raw["at"], str(self.raw["who"]), how)
+        cell, origin = self.raw.get("to") or self.raw["at"], self.raw.get("origin")
+        words: str = self.scene.reached(cell, str(self.raw["who"]), how, origin)
         return words
 
     def name(self, who: str) -> str:

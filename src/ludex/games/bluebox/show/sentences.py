@@ -401,4 +401,5 @@ def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:
     cost = sum(int(str(r.values["cost"])) for r in walk)
     to: Any = values["to"]
     price = f"{cost} m" if cost else f"{len(walk)} m that cost nothing"
-    return Line(f"{who} moves {price}{scene.reached(to, str(values['who']))}", walk[-1].rule, of=tuple(walk))
+    reached = scene.reached(to, str(values["who"]), origin=walk[0].values["origin"])
+    return Line(f"{who} moves {price}{reached}", walk[-1].rule, of=tuple(walk))

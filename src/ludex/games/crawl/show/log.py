@@ -67,7 +67,7 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
     spent = sum(int(str(r.values["cost"])) for r in steps)
     far = f" {count(spent, 'cell')}" if spent else ""
     price = [f"{r.values['ep']} EP ({r.values['left']} left)" for r in group if r.kind == "pays"]
-    reached = scene.reached(v.raw["to"], str(v.raw["who"]))
+    reached = scene.reached(v.raw["to"], str(v.raw["who"]), origin=steps[0].values["origin"])
     cost = summed(scene, f", for {listed(price)}") if price else ""
     return as_line(f"{v['who']} moves{far}{reached}{cost}", group[-1])
 

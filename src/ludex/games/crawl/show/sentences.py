@@ -250,7 +250,7 @@ SENTENCES: dict[str, Sentence] = {
     # going about
     "moves": "{who} moves{reached}",
     "placed": "{who} moves{reached}",
-    "halts": "{who} can go no further and stops{stands}",
+    "halts": "{who} can go no further and stops",
     "climbs": "{who} climbs{reached}",
     "slips": "{who} slips and is back at the foot{stands}",
     "jumps": "{who} comes down{stands}",

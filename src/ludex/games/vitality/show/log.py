@@ -238,7 +238,8 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
     up = int(str(last.values["height"])) - ground(scene, to)
     where = f", {spaces(up)} above the ground" if up > 0 else ""
     who = str(last.values["who"])
-    return as_line(f"{being_name(scene, who)} moves {spaces(spent)}{scene.reached(to, who)}{where}", last)
+    reached = scene.reached(to, who, origin=group[0].values["origin"])
+    return as_line(f"{being_name(scene, who)} moves {spaces(spent)}{reached}{where}", last)
 
 
 GROUPS: tuple[tuple[Finder, Teller], ...] = (

@@ -32,7 +32,8 @@ def moves(v: Named) -> str:
     up = v["height"] - ground(v.scene, to)
     where = f", {spaces(up)} above the ground" if up > 0 else ""
     far = f" {spaces(v['spaces'])}" if v["how"] != "leap" and v["spaces"] else ""
-    return f"{v['who']} {GOING.get(v['how'], 'moves')}{far}{v.scene.reached(to, str(v.raw['who']))}{where}"
+    reached = v.scene.reached(to, str(v.raw["who"]), origin=v["origin"])
+    return f"{v['who']} {GOING.get(v['how'], 'moves')}{far}{reached}{where}"
 
 
 def pushed(v: Named) -> str:
@@ -182,7 +183,7 @@ def rests(v: Named) -> str:
 DEEDS: dict[str, Sentence] = {
     # moving
     "moves": moves,
-    "halts": "{who} can go no farther and stops{stands}",
+    "halts": "{who} can go no farther and stops",
     "set_back": "there is no room for {who}, who comes to stand elsewhere{stands}",
     "teleports": "{who} teleports{reached}",
     "hastens": lambda v: f"{v['who']} hastens: {spaces(v['spaces'])} more",

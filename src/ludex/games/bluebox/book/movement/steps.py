@@ -167,7 +167,7 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
             being.altitude = 0 if last else max(0, ground.level - scene.board.height(cell))
         if victim is not None:
             shift(scene, victim, victim.at)
-        scene.record("moves", "bb.move.general", who=being.id, to=cell, cost=price)
+        scene.record("moves", "bb.move.general", who=being.id, origin=origin, to=cell, cost=price)
         _cite_ground(scene, ground, origin, cell)
         rest = path[number + 1 :]
         interrupted = enter(scene, being, before)
@@ -406,11 +406,11 @@ async def step_aside(scene: Scene, being: Being, cell: Cell) -> None:
         halt(scene, being, "bb.size.hexes")
         come_upon(scene, being, None, cell)
         return
-    before = being.cells
+    before, origin = being.cells, being.at
     if "Pinned" in being.states:
         scene.next(tear_loose(being))
     shift(scene, being, cell)
-    scene.record("moves", "bb.move.general", who=being.id, to=cell, cost=0)
+    scene.record("moves", "bb.move.general", who=being.id, origin=origin, to=cell, cost=0)
     enter(scene, being, before)
 
 

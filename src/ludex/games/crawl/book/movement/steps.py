@@ -106,7 +106,8 @@ def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:
     origin = being.at
     being.facing = scene.board.toward(origin, cell)[0]
     run_up = (*being.run_up, origin)[-RUN_UP:]
-    scene.record("moves", "tc.basic.move", seen_by=audience(scene, being), who=being.id, to=cell, cost=price)
+    seen_by = audience(scene, being)
+    scene.record("moves", "tc.basic.move", seen_by=seen_by, who=being.id, origin=origin, to=cell, cost=price)
     cite_ground(scene, being, origin, cell)
     place(scene, being, cell)
     being.run_up = run_up

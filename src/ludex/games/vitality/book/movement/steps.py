@@ -149,7 +149,7 @@ def go(
         if not warned and watchers and leaves_reach(scene, watchers, here, spot):
             event = Event("leaves_reach", being.id, being.id, (("to", spot[0]), ("height", spot[1])))
             if can_react(scene, event) is not None:
-                tell(scene, being, gone, spent, how)
+                tell(scene, being, footing.start[0], gone, spent, how)
                 back = footing.last_room(left_behind, back)
                 scene.next(window(event), go_on(being, way[number:], how, back, True))
                 return
@@ -164,17 +164,17 @@ def go(
         if awaited:
             happens(scene, Event("moves", being.id, being.id, (("to", spot[0]),)))
         if len(scene.fresh) > before:
-            tell(scene, being, gone, spent, how)
+            tell(scene, being, footing.start[0], gone, spent, how)
             back = footing.last_room(left_behind, back)
             scene.next(go_on(being, way[number + 1 :], how, back, False))
             return
         here = spot
     else:
         if gone and not footing.burrowing:  # that there is room has just been looked at
-            tell(scene, being, gone, spent, how)
+            tell(scene, being, footing.start[0], gone, spent, how)
             let_go_and_be_seen(scene)
             return
-    tell(scene, being, gone, spent, how)
+    tell(scene, being, footing.start[0], gone, spent, how)
     come_to_rest(scene, being, footing.last_room(left_behind, back))
 
 
@@ -232,10 +232,13 @@ def bring_along(scene: Scene, being: Being) -> None:
 
 
 @told
-def tell(scene: Scene, being: Being, gone: list[Cell], spent: int, how: str) -> None:
+def tell(scene: Scene, being: Being, origin: Cell, gone: list[Cell], spent: int, how: str) -> None:
     if not gone:
         return
-    scene.record("moves", "vt.move.speed", who=being.id, way=tuple(gone), height=being.height, spaces=spent, how=how)
+    way, height = tuple(gone), being.height
+    scene.record(
+        "moves", "vt.move.speed", who=being.id, origin=origin, way=way, height=height, spaces=spent, how=how
+    )  # fmt: skip
     scene.cite("vt.move.board")
     if flies(scene, being) and being.sheet.movement == "flight":
         scene.cite("vt.arch.move.flight")
