@@ -30,7 +30,6 @@ export const adventure = {
   take: (what: string) => `Take ${/^[aeiou]/i.test(what) ? "an" : "a"} ${what}`,
   travel: (what: string) => `Set out: ${what}`,
   play: (scene: string) => `Begin: ${scene}`,
-  playAgain: (scene: string) => `Begin once more: ${scene}`,
   onBoard: "Its scene is on the table.",
   goOn: "Go on with the adventure",
   inDrawer: "What is for you alone, handouts and all chapters are in the game master’s drawer.",

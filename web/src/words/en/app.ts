@@ -7,6 +7,7 @@ export const app = {
   lab: "Lab",
   tables: "Tables",
   packs: "Packs",
+  library: "The library of this host",
   day: "Day",
   night: "Night",
   toDay: "Day: light paper",

@@ -8,8 +8,6 @@ const unitOf = (amount: number, unit: string): string => (amount === 1 && unit.e
 export const builder = {
   newCharacter: "A new character",
   make: "Make a character",
-  makeOf: (title: string) => `Make a character of ${title}`,
-  makeHere: "Make a new character",
   steps: "Steps",
   decided: "decided",
   soFar: (count: number) => `${count} so far`,

@@ -1,4 +1,5 @@
 export const lobby = {
+  makeHere: "Make a new character",
   openABook: "Open a book",
   openWords: "Each comes with ready characters and first scenes.",
   yourTables: "Your tables",

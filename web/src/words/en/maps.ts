@@ -41,7 +41,6 @@ export const maps = {
   edges: (count: number) => `${numbers.whole(count)} ${count === 1 ? "edge" : "edges"}`,
   lookAt: "To look at",
   asProposed: "as proposed now",
-  openQuestion: (letter: string, title: string) => `${letter}: ${title}`,
   lost: "Not carried over",
   nothingLost: "nothing is lost unsaid",
   allCame: "Everything came along.",
@@ -73,5 +72,4 @@ export const maps = {
   // the plate
   plate: "The map, with what is proposed",
   savedNote: (format: string) => `Brought in from ${format}`,
-  pictureLost: "The picture could not be read by this browser, and was left out.",
 };

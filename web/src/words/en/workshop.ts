@@ -2,7 +2,6 @@ const count = (number: number, what: string): string =>
   number === 1 ? `1 ${what}` : `${number} ${/[^aeiou]y$/.test(what) ? `${what.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(what) ? `${what}es` : `${what}s`}`;
 
 export const workshop = {
-  title: "The library of this host",
   packs: "Packs",
   packsWords: "What you made or were given. Tables keep the version they have until you say otherwise.",
   search: "Search titles and contents",
@@ -94,7 +93,6 @@ export const workshop = {
   fork: "Make a copy",
   forked: "This is your copy.",
   save: "Save as a file",
-  saveVersion: (version: string) => `Save version ${version} as a file`,
   remove: "Delete it",
   removeSure: "Delete it for good, with every version",
   removeKeep: "Keep it",
@@ -115,7 +113,6 @@ export const workshop = {
   closeChanges: "Close",
   usedHead: "Used by",
   upToDate: "up to date",
-  laterThere: (version: string) => `${version} is there`,
   differs: "What is saved now differs from what the table has.",
   lookAt: (before: string, after: string) => (before === after ? "See what changes" : `Look at ${after}`),
   upgradeFromTo: (table: string, before: string, after: string) => (before === after ? `${table}, from ${before} to what is saved now` : `${table}, from ${before} to ${after}`),
@@ -131,7 +128,6 @@ export const workshop = {
   newTitle: "Title",
   newGame: "Game",
   chooseGame: "Choose a game",
-  newAuthor: "Author",
   newLicence: "Licence",
   newText: "What it is about",
   newGo: "Begin the pack",
