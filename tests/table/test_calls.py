@@ -247,7 +247,10 @@ def test_dice_thrown_in_secret_and_openly_are_told_in_words(game: str) -> None:
     (rolled,) = told.rolls
     one, other = [die["face"] for die in rolled["dice"]]
     assert rolled["total"] == one + other + 1
-    assert told.lines[0].words == f"The {kept.live.scene.master}, the weather: 2d6 ({one} + {other}) + 1 = {one + other + 1}"
+    assert (
+        told.lines[0].words
+        == f"The {kept.live.scene.master}, the weather: 2d6 ({one} + {other}) + 1 = {one + other + 1}"
+    )
     kept.do(Call(name="tell", args={"words": "It rains."}))
     assert watched.log[-1].lines[0].words == "It rains."
 

@@ -4261,6 +4261,11 @@ export interface components {
             tray: number;
             slot: number;
         };
+        /** LedThen */
+        LedThen: {
+            title: string;
+            before: number;
+        };
         /** LeftOut */
         LeftOut: {
             what: string;
@@ -5489,6 +5494,7 @@ export interface components {
                 [key: string]: components["schemas"]["KnownThen"];
             };
             moments: components["schemas"]["ReplayMoment"][];
+            led?: components["schemas"]["LedThen"][];
         };
         /** ReplayMoment */
         ReplayMoment: {
@@ -7376,6 +7382,7 @@ export type LayMap = components['schemas']['LayMap'];
 export type LayTold = components['schemas']['LayTold'];
 export type Layer = components['schemas']['Layer'];
 export type Lays = components['schemas']['Lays'];
+export type LedThen = components['schemas']['LedThen'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
