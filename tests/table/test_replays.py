@@ -511,6 +511,13 @@ def test_what_was_taken_back_is_not_told() -> None:
     played.do(Undo(steps=1))
     assert "It rains." in story(replay(played, ann))
     assert "It snows." not in story(replay(played, ann))
+    assert "ndone" not in story(replay(played, ann)), "nor that it was"
+
+
+def test_of_dice_for_which_no_rule_asks_only_the_result_is_told() -> None:
+    played, ann, _ = quiet()
+    played.do(Call(name="roll", args={"dice": "2d6", "for": "does the rope hold?", "secret": False}))
+    assert re.search(r"The game master, does the rope hold\?: \d+\.\n", story(replay(played, ann)))
 
 
 def test_nobodys_words_are_read_as_markdown() -> None:

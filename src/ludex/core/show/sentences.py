@@ -156,7 +156,7 @@ def settled(v: Named) -> str:
 
 
 def renamed(v: Named) -> str:
-    was = mark("being", v.raw["who"], v["was"]) if isinstance(v.scene.beings, Marked) else v["was"]
+    was = mark("being", str(v.raw["who"]), v["was"]) if isinstance(v.scene.beings, Marked) else v["was"]
     return f"{was} is called {v['who']} from now on"
 
 

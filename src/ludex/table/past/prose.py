@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import listed
+from ludex.core.kernel.procedure import GM
 from ludex.core.show.marks import capital
-from ludex.table.document.answered import LinePart, LogLine
+from ludex.table.document.answered import LinePart, LogLine, ToldLines
 from ludex.table.know.pools import FULL, level_of
 from ludex.table.past.replay_file import ReplayChapter, ReplayMoment
 
@@ -21,7 +22,7 @@ SIGN = "[\ue000-\uf8ff]"
 MEASURE = re.compile(r"\b\d+ (?:m|cells?|spaces?|hexes|squares?|zones?|metres?)\b")
 NUMBER = re.compile(r" [+−-]?\d+\b")
 AMOUNT = re.compile(r" [+−-]?\d+(?= [A-Z][a-z]{2})")  # of something with a name: `4 Plating`
-ANY_NUMBER = re.compile(r"(?: (?:to|by))? [+−×-]?\d+\b")
+ANY_NUMBER = re.compile(r"^\d+ |(?: (?:to|by))? [+−×-]?\d+\b")
 SETS = re.compile(rf"(sets (.+?)(?: of ({SIGN}))?) to [^,]*\d.*")
 ASIDE = re.compile(r" \(([^()]*)\)")  # by what, or from whom
 AT_NUMBER = re.compile(r" at [+−-]?\d+ [A-Z]+\b")
@@ -230,15 +231,23 @@ class Telling:
             if moment.told is not None and moment.listed.counts:
                 yield from ((moment, line) for line in moment.told.lines)
 
+    @staticmethod
+    def _takes_back(told: ToldLines, line: LogLine) -> bool:
+        """Does a line only tell that something does not count any more, or again? That one, and not what came of it."""
+        return line.rule == GM and bool(told.undoes or told.redoes)
+
     def add(self, paragraph: Paragraph, moment: ReplayMoment, line: LogLine) -> None:
         """What a line says, without numbers."""
         if line.aside or (line.rule and line.rule == self._game.face().order_rule):
             return
+        told = moment.told
+        if told is None or self._takes_back(told, line):
+            return
         if line.rule not in self._book.rules and line.rule not in self._book.gaps:  # somebody has said it so
-            paragraph.add(Said("", line.words))
+            paragraph.add(Said("", "".join([part.words for part in line.head]) if line.rolls else line.words))
             return
         words, names = _with_signs(line.head or line.parts or [LinePart(words=line.words, kind="", id="")])
-        words, by_hand = _without_asides(words, moment, line), moment.told is not None and moment.told.by_hand
+        words = _without_asides(words, told, line)
         in_numbers = any(one.isdigit() for one in words.partition(":")[0])
         if harm := list(self._harm(moment, line)) if in_numbers or _said(words, names) is None else []:
             for who, what in harm:
@@ -246,10 +255,10 @@ class Telling:
             return
         for part in NEXT.split(words):
             said = _said(part, names)
-            if said is None and by_hand:
+            if said is None and told.by_hand:
                 said = self._by_hand(moment, part, names)
             if said is not None and said not in self._on:
-                paragraph.add(self._by_master(said) if by_hand else said)
+                paragraph.add(self._by_master(said) if told.by_hand else said)
                 if said.verb == "of":
                     self._on.add(said)
 
@@ -309,16 +318,15 @@ def _said(words: str, names: Sequence[LinePart]) -> Said | None:
     return Said("", _named(f"{first}{colon}{rest}", names))
 
 
-def _without_asides(words: str, moment: ReplayMoment, line: LogLine) -> str:
+def _without_asides(words: str, told: ToldLines, line: LogLine) -> str:
     """Without whom something is from, and by what of theirs somebody has thrown dice."""
-    rolls = [moment.told.rolls[at] for at in line.rolls] if moment.told is not None else []
-    sources = {each.source for roll in rolls for each in roll.modifiers}
+    sources = {each.source for at in line.rolls for each in told.rolls[at].modifiers}
 
-    def told(aside: re.Match[str]) -> str:
+    def kept(aside: re.Match[str]) -> str:
         left_out = aside[1] in sources or aside[1].startswith("from ") or any(one.isdigit() for one in aside[1])
         return "" if left_out else aside[0]
 
-    return ASIDE.sub(told, words)
+    return ASIDE.sub(kept, words)
 
 
 def _sign(words: str, names: Sequence[LinePart]) -> LinePart | None:
