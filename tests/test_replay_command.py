@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -13,7 +15,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.server.http import replay_page
 from ludex.table.desk.portable import facts_of, pack
 from ludex.table.desk.store import Store
-from ludex.table.past.replay_file import Replay, read_replay, written
+from ludex.table.past.replay_file import LedThen, Replay, read_replay, written
 from ludex.table.play.mastering import Call
 from tests.table.test_past import quiet
 from tests.table.test_replays import fought, replay
@@ -59,6 +61,19 @@ def test_it_plays_in_the_terminal(file: Path) -> None:
     assert "\nRound 1\n" in told
     assert "\n  Oriel Sunder takes 1 damage, 10 Vigor left\n" in told
     assert "\n  Left: " in told
+
+
+def test_in_the_terminal_nobody_is_listed_who_has_nothing_left_and_no_title_twice(tmp_path: Path) -> None:
+    played = fought("vitality")
+    found, file = replay(played, played.ann), tmp_path / "fight.json"
+    chapter = msgspec.structs.replace(found.chapters[0], title=found.title, led=[LedThen(title="The hounds", before=0)])
+    file.write_bytes(written(msgspec.structs.replace(found, chapters=[chapter])))
+    told = said(file, "--text")
+    assert told.startswith("A table, Vitality, as Ann saw it\n\nChapter: The hounds\n\nEvening 1\n")
+    *_, last = re.findall(r"^  Left: .*$", told, re.MULTILINE)
+    assert "defeated" in told
+    assert " 0 %" not in told
+    assert "Rooftop Marksman" not in last, "they are defeated"
 
 
 def test_it_writes_a_journal_and_counts(file: Path, tmp_path: Path) -> None:

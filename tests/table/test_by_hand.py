@@ -14,6 +14,7 @@ from ludex.core.kernel.plain import plain
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.scene.by_hand import ByHand, settable
 from ludex.core.scene.shape import SCENE
+from ludex.core.show.marks import parts
 from ludex.table.document import master_fields
 from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
@@ -188,7 +189,7 @@ def test_the_record_calls_a_field_by_the_name_that_the_form_has(played: Played) 
             played.do(Call(name="set", args={"what": who, "field": name, "value": field["value"]}))
             watched = played.table.watched(played.table.seats[played.gm])
             assert watched is not None
-            assert f"sets {field['words'].lower()} of " in watched.log[-1].lines[-1].words.lower()
+            assert f": {field['words'].lower()}, " in watched.log[-1].lines[-1].words.lower()
 
 
 def test_who_is_called_something_else_is_told_by_the_name_they_had(played: Played) -> None:
@@ -209,3 +210,21 @@ def test_the_game_master_has_one_name_in_a_record_the_one_in_the_book(played: Pl
     said = re.findall(r"game master|director", "; ".join(lines(played, "party")), re.IGNORECASE)
     assert len(said) >= 4
     assert set(said) == {"Director" if played.table.game.name == "navyblue" else "game master"}
+
+
+def test_what_holds_or_not_is_told_with_yes_or_no() -> None:
+    played = Played("navyblue")
+    who = played.party[0]
+    assert played.table.scene is not None
+    name = played.table.scene.beings[who].name
+    for value, said in ((True, "yes"), (False, "no")):
+        played.do(Call(name="set", args={"what": who, "field": "acted", "value": value}))
+        assert lines(played, "party")[-1] == f"The Director settles of {name}: has rolled an Action this turn, {said}"
+
+
+def test_of_whom_something_was_changed_is_known_though_not_what(played: Played) -> None:
+    assert played.table.playing is not None
+    played.do(Call(name="set", args={"what": played.foes[0], "field": played.table.game.vital[0].lower(), "value": 1}))
+    (line,) = played.table.playing.watched("party").log[-1].rough
+    assert "changes something of" in line.words
+    assert [(part.kind, part.id) for part in parts(line.marked) if part.kind] == [("being", played.foes[0])]

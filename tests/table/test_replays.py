@@ -12,24 +12,44 @@ import msgspec
 import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table.campaign.adventures import BeginChapter
 from ludex.table.campaign.evenings import CloseEvening
-from ludex.table.campaign.scenes import CloseScene
+from ludex.table.campaign.scenes import CloseScene, OpenScene
 from ludex.table.campaign.seating import HandOver
-from ludex.table.document.answered import MomentTold
+from ludex.table.campaign.state import Led
+from ludex.table.document.answered import (
+    KnownThen,
+    LinePart,
+    LogLine,
+    MomentListed,
+    MomentTold,
+    PoolThen,
+    ToldLines,
+)
 from ludex.table.document.show import Documents
 from ludex.table.past import replay_file, replays
 from ludex.table.past.chosen import Wanted, seat_wanted
 from ludex.table.past.played import OTHERWISE
-from ludex.table.past.prose import Paragraph, Said
-from ludex.table.past.replay_file import FORM, Replay, read_replay, seen_in, written
+from ludex.table.past.prose import Paragraph, Said, Telling, told_once
+from ludex.table.past.replay_file import (
+    FORM,
+    Replay,
+    ReplayChapter,
+    ReplayMoment,
+    read_replay,
+    seen_in,
+    written,
+)
 from ludex.table.past.replays import replay_of
 from ludex.table.past.statistics import StatisticsTold, statistics
 from ludex.table.past.story import escaped, luck_words, story
 from ludex.table.play.deciding import deputise
-from ludex.table.play.mastering import Call, Undo
+from ludex.table.play.mastering import Call, Undo, Withdraw
 from ludex.table.records.seat import SPECTATOR
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Kept
+from tests.table.test_adventures import ALL as ALL_ADVENTURES
+from tests.table.test_adventures import brought
 from tests.table.test_past import changed, listed, looking_back, quiet, shown
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
@@ -265,7 +285,7 @@ def test_what_one_does_in_a_turn_is_told_together() -> None:
     turn.add_harm("Rat 3", "is hurt")
     assert list(turn.sentences()) == [
         "Ann moves, to the door.",
-        "Ann draws a bow, misses Rat 2 with a bow and attacks Rat 1 with a bow: a miss.",
+        "Ann draws a bow, misses Rat 2 with a bow, attacks Rat 1 with a bow and misses.",
         "Once more: a hit, and Rat 1 is hurt.",
         "Rat 3 is hurt.",
     ]
@@ -274,15 +294,206 @@ def test_what_one_does_in_a_turn_is_told_together() -> None:
 def test_who_falls_is_told_with_the_blow() -> None:
     played = fought("vitality")
     prose = story(replay(played, played.ann))
-    assert ": a hit, and Kennel Hound 1 is hurt and defeated." in prose
+    assert ": a hit, and Kennel Hound 1 is defeated." in prose
+    assert "hurt and defeated" not in prose
     assert len(re.findall(r"Kennel Hound 1\b[^.]*\bdefeated", prose, re.IGNORECASE)) == 1
     assert " attacks Rooftop Marksman with a basic ranged attack. Kennel Hound 6 attacks" not in prose
+
+
+def sentences(*said: Said) -> list[str]:
+    turn = Paragraph()
+    for one in said:
+        turn.add(one)
+    return list(turn.sentences())
+
+
+def test_what_somebody_is_under_is_kept_beside_what_sounds_alike() -> None:
+    assert sentences(Said("Ann", "lies Prone"), Said("Ann", "is Prone already")) == [
+        "Ann lies Prone and is Prone already."
+    ]
+    assert sentences(Said("Ann", "is Prone"), Said("Ann", "is Prone already")) == ["Ann is Prone and is Prone already."]
+
+
+def test_each_attack_is_told_once_and_each_try() -> None:
+    blow, miss = Said("Ann", "attacks a rat with a bow"), Said("Ann", "attacks a rat with a bow", "a miss")
+    assert sentences(Said("Ann", "uses a bow"), blow, miss, miss) == [
+        "Ann attacks a rat with a bow and misses.",
+        "Once more: a miss.",
+    ]
+    assert sentences(blow, Said("Ann", "throws again"), miss) == [
+        "Ann throws again, attacks a rat with a bow and misses."
+    ]
+
+
+def test_what_several_do_is_told_of_all_of_them() -> None:
+    assert sentences(*(Said(who, "is rested") for who in ("Ann", "Ben", "Cid"))) == ["Ann, Ben and Cid are rested."]
+    assert sentences(Said("Ann", "sleeps"), Said("Ben", "sleeps"), Said("Ann", "wakes")) == [
+        "Ann and Ben sleep.",
+        "Ann wakes.",
+    ]
+
+
+def test_who_does_the_same_in_the_next_turn_is_told_with_it() -> None:
+    turns = [Paragraph() for _ in range(4)]
+    for turn, who in zip(turns, ("Rat 1", "Rat 2", "Rat 3", "Rat 3"), strict=True):
+        turn.add(Said(who, "attacks Ann with teeth", "a hit"))
+        turn.add_harm("Ann", "is hurt")
+    assert [turns[0].goes_on_with(turn) for turn in turns[1:3]] == [True, True]
+    assert list(turns[0].sentences()) == ["Rat 1 attacks Ann with teeth and hurts them.", "So do Rat 2 and Rat 3."]
+    assert turns[2].goes_on_with(turns[3]), "the same once more"
+    turns[3].add(Said("Rat 3", "flees"))
+    assert not turns[2].goes_on_with(turns[3])
+
+
+def retold(game: str, *lines: LogLine, by_hand: bool = False, share: int = 50) -> str:
+    """The prose of lines that were read in one doing, after which Ann had so much left."""
+    told = ToldLines(told=1, at=0, by="", lines=[*lines], rolls=[], undoes=[], redoes=[], deed=None, by_hand=by_hand)
+    listed = MomentListed(
+        moment=1, at=0, words="", round=1, of="", pools={"ann": PoolThen(share=share, left="")}, gone=[],
+        counts=True, shown=True,
+    )  # fmt: skip
+    moment = ReplayMoment(listed=listed, told=told, shown_as=1, changes=None, why="")
+    chapter = ReplayChapter(
+        title="A scene", text="", evening=1, at=0, beings={"ann": KnownThen(name="Ann", ally=True)}, moments=[moment]
+    )
+    telling, turn = Telling(game, chapter), Paragraph()
+    for each, line in telling.lines():
+        telling.add(turn, each, line)
+    return " ".join(turn.sentences())
+
+
+def line(rule: str, *parts: str | tuple[str, str], **more: Any) -> LogLine:
+    """With names as pairs of what they are and the name."""
+    found = [LinePart(words=one, kind="", id="") if isinstance(one, str) else LinePart(words=one[1], kind=one[0],
+             id=one[1].lower()) for one in parts]  # fmt: skip
+    kept = {"head": [], "rank": "", "rolls": [], "came": [], "aside": False}
+    return LogLine(words="".join(part.words for part in found), parts=found, rule=rule, **{**kept, **more})
+
+
+ANN = ("being", "Ann")
+
+
+def test_a_condition_is_kept_though_its_explanation_is_in_numbers() -> None:
+    assert retold("vitality", line("vt.stack.gm", ANN, " is STUNNED: no actions, Avoidance 0")) == "Ann is stunned."
+    assert retold("vitality", line("vt.stack.gm", ANN, " bleeds: 11 HP more at the end")) == "Ann bleeds."
+    falls = line("vt.stack.gm", ANN, " makes a Survival Check at −22 HP: d20 15, to beat 22. ", ANN, " dies")
+    assert retold("vitality", falls) == "Ann makes a Survival Check and dies."
+
+
+def test_in_the_record_too_an_attack_is_told_once() -> None:
+    def once(*words: str) -> list[str]:
+        moment: Any = None
+        return [one.words for _, one in told_once((moment, line("", each)) for each in words)]
+
+    thrown = "Ann attacks a rat with a bow: d20 7 = 7 against 5"
+    assert once("Ann attacks a rat with a bow", thrown, "Ann hits a rat with a bow", "Ben waits") == [
+        f"{thrown}, a hit",
+        "Ben waits",
+    ]
+    assert once(thrown, "Ann misses a rat with a bow") == [f"{thrown}, a miss"]
+    for others in (("Ann waits", "Ann waits for it"), (thrown, "Ben misses a rat with a bow"), (thrown, thrown)):
+        assert once(*others) == [*others]
+
+
+def test_a_thing_that_is_on_is_told_once() -> None:
+    aura = line("vt.ability.support_aura", ("thing", "Support Aura"), " of ", ANN, " is on")
+    assert retold("vitality", aura, line("vt.stack.gm", ANN, " waits"), aura) == "Support Aura of Ann is on. Ann waits."
+
+
+def test_where_nothing_is_left_of_a_place_nothing_is_said_of_it() -> None:
+    moves = line("vt.stack.gm", ANN, " moves 5 spaces, now ", ("place", "2 spaces east of Rat"))
+    assert retold("vitality", moves, line("vt.stack.gm", ANN, " draws a bow")) == "Ann moves and draws a bow."
+
+
+def test_what_is_set_by_hand_is_told_in_words() -> None:
+    def by_hand(*parts: str | tuple[str, str], share: int = 50) -> str:
+        return retold("vitality", line("vt.stack.gm", *parts), by_hand=True, share=share)
+
+    hp = "The game master sets HP of ", ANN, " to 50"
+    assert by_hand(*hp) == "The game master sets HP of Ann to about half."
+    assert by_hand(*hp, share=0) == "The game master sets HP of Ann to nothing."
+    assert by_hand("The game master sets height of ", ANN, " to 3") == "The game master sets height of Ann anew."
+    assert by_hand("The game master sets the weather to 3") == "The game master sets the weather anew."
+    assert by_hand("Next roll of ", ANN, ": +2 rain (game master)") == "Next roll of Ann: rain (game master)."
+    assert by_hand(ANN, " gets Rope ×3") == "Ann gets Rope."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_was_set_by_hand_is_left_out(game: str) -> None:
+    played = by_machines(game)
+    who = played.party[0]
+    assert played.table.scene is not None
+    name, vital = played.table.scene.beings[who].name, played.table.game.vital[0]
+    played.do(Call(name="set", args={"what": who, "field": vital.lower(), "value": 1}))
+    found = replay(played, played.ann)
+    master = played.table.game.scene_type.master
+    assert f"The {master} sets {vital} of {name} to little." in story(found)
+    assert f"The {master} sets {vital} of {name} to 1." in story(found, numbers=True)
+
+
+def an_adventure() -> tuple[Kept, str, Led]:
+    """A table at which one is led, a player, and the adventure."""
+    kept = brought(*next((game, path) for game, path in ALL_ADVENTURES if game == "bluebox"))
+    assert kept.table.adventure is not None
+    return kept, kept.seat("Ann"), kept.table.adventure
+
+
+def test_chapters_of_an_adventure_are_headings() -> None:
+    kept, ann, adventure = an_adventure()
+    first, *others = adventure.adventure.chapter
+    second = next(one for one in others if one.scene)
+    last = others[-1]
+    for chapter, words in ((first, "It begins."), (second, "It goes on.")):
+        kept.do(BeginChapter(chapter=chapter.id))
+        kept.do(OpenScene(scene=adventure.scenes[chapter.scene]))
+        if kept.live.open is not None:
+            kept.do(Withdraw())
+        told(kept, words)
+    kept.do(BeginChapter(chapter=last.id))
+    told(kept, "All is over.")
+    kept.do(CloseScene())
+    kept.do(BeginChapter(chapter=first.id))
+    found = replay(kept, ann)
+    assert read_replay(written(found)) == found
+    headings = [f"## {escaped(one.title)}" for one in (first, second, last, first)]
+    for numbers in (False, True):
+        prose = story(found, numbers)
+        assert [one for one in prose.splitlines() if one.startswith("## ") and one != "## In numbers"] == headings
+        assert prose.index(headings[1]) < prose.index("It goes on.") < prose.index(headings[2])
+        assert prose.index(headings[2]) < prose.index("All is over.")
+    ledger = [[one.title for one in replay(kept, ann, Wanted(chapter=number)).chapters[0].led] for number in (0, 1)]
+    assert ledger == [[first.title], [second.title, last.title, first.title]]
+
+
+def test_chapters_belong_to_the_evening_on_which_they_began() -> None:
+    kept, ann, adventure = an_adventure()
+    first, second, *_ = adventure.adventure.chapter
+    kept.do(BeginChapter(chapter=first.id))
+    kept.do(OpenScene(scene=adventure.scenes[first.scene]))
+    told(kept, "One.")
+    kept.do(CloseEvening())
+    kept.do(BeginChapter(chapter=second.id))
+    told(kept, "Two.")
+    ledger = [[one.title for one in replay(kept, ann, Wanted(evening=n)).chapters[0].led] for n in (1, 2)]
+    assert ledger == [[first.title], [second.title]]
+
+
+def test_no_title_stands_twice() -> None:
+    played, ann, _ = quiet()
+    told(played, "It rains.")
+    found = replay(played, ann)
+    title = found.chapters[0].title
+    alike = msgspec.structs.replace(found, title=title)
+    assert story(alike).count(f"# {escaped(title)}\n") == 1
+    both = msgspec.structs.replace(found, chapters=[*found.chapters, *found.chapters])
+    assert story(both).count("*Evening 1*") == 1
 
 
 def test_what_is_nothing_without_its_number_is_left_out() -> None:
     played = fought("bluebox", 60)
     prose = story(replay(played, played.ann))
     assert "loses Plating" in prose
+    assert " deals Fire damage" not in prose
     for left in ("gives up ✦", "deals.", "is now.", "deals damage", "2 Sonic damage"):
         assert left not in prose
 
@@ -300,6 +511,13 @@ def test_what_was_taken_back_is_not_told() -> None:
     played.do(Undo(steps=1))
     assert "It rains." in story(replay(played, ann))
     assert "It snows." not in story(replay(played, ann))
+    assert "ndone" not in story(replay(played, ann)), "nor that it was"
+
+
+def test_of_dice_for_which_no_rule_asks_only_the_result_is_told() -> None:
+    played, ann, _ = quiet()
+    played.do(Call(name="roll", args={"dice": "2d6", "for": "does the rope hold?", "secret": False}))
+    assert re.search(r"The game master, does the rope hold\?: \d+\.\n", story(replay(played, ann)))
 
 
 def test_nobodys_words_are_read_as_markdown() -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.past.replay_file import MOST_BYTES, Replay, ReplayChapter, read_replay, written
+from ludex.table.document.answered import LogLine, PoolThen
+from ludex.table.past.replay_file import MOST_BYTES, LedThen, Replay, ReplayChapter, read_replay, written
 from ludex.text.echo import echo
 
 if TYPE_CHECKING:
@@ -136,22 +137,43 @@ def save(path: Path, data: bytes) -> int:
 
 def play(replay: Replay) -> int:
     """Round by round; where nobody sits before the terminal, all at once."""
+    from ludex.table.past.story import led_by
+
     waits = sys.stdin.isatty() and sys.stdout.isatty()
     echo(f"{replay.title}, {replay.game_title}, as {replay.seen_by or 'the players'} saw it")
     for chapter in replay.chapters:
-        echo(f"\n{chapter.title}, evening {chapter.evening}")
+        before, later = led_by(chapter)
+        tell_led(before)
+        title = f"{chapter.title}, evening" if chapter.title != replay.title else "Evening"
+        echo(f"\n{title} {chapter.evening}")
         if chapter.text:
             echo(chapter.text)
-        if not tell(chapter, waits):
+        if not tell(chapter, later, waits):
             break
     return 0
 
 
-def tell(chapter: ReplayChapter, waits: bool) -> bool:
-    """What was read, with what everybody had left at the end of each round; tells whether somebody wants more."""
-    left: dict[str, str] = {}
+def tell_led(led: list[LedThen]) -> None:
+    """Chapters of the adventure that begin."""
+    for one in led:
+        echo(f"\nChapter: {one.title}")
+
+
+def tell(chapter: ReplayChapter, led: list[LedThen], waits: bool) -> bool:
+    """What was read, with what everybody who stands had left at the end of each round; tells whether somebody wants
+    more."""
+    from ludex.table.past.prose import told_once
+
+    left: dict[str, PoolThen] = {}
+    told: dict[int, list[LogLine]] = {}
+    read = ((moment, line) for moment in chapter.moments if moment.told is not None for line in moment.told.lines)
+    for moment, line in told_once(read):
+        told.setdefault(moment.listed.moment, []).append(line)
     for moment in chapter.moments:
-        for line in moment.told.lines if moment.told is not None else ():
+        begun = [one for one in led if one.before <= moment.listed.moment]
+        tell_led(begun)
+        led = led[len(begun) :]
+        for line in told.get(moment.listed.moment, ()):
             if line.rank == "round":
                 tell_left(chapter, left)
                 if waits and not goes_on():
@@ -159,14 +181,15 @@ def tell(chapter: ReplayChapter, waits: bool) -> bool:
             echo(f"\n{line.words}" if line.rank in ("round", "turn") else f"  {line.words}")
         if not moment.listed.counts:
             echo("  (taken back since)")
-        left = {who: words for who, words in left.items() if who not in moment.listed.gone}
-        left |= {who: pool.left or f"{pool.share} %" for who, pool in moment.listed.pools.items()}
+        left = {who: pool for who, pool in left.items() if who not in moment.listed.gone} | moment.listed.pools
     tell_left(chapter, left)
+    tell_led(led)
     return not waits or goes_on()
 
 
-def tell_left(chapter: ReplayChapter, left: dict[str, str]) -> None:
-    known = [f"{chapter.beings[who].name} {words}" for who, words in left.items() if who in chapter.beings]
+def tell_left(chapter: ReplayChapter, left: dict[str, PoolThen]) -> None:
+    standing = {who: pool for who, pool in left.items() if pool.share and who in chapter.beings}
+    known = [f"{chapter.beings[who].name} {pool.left or f'{pool.share} %'}" for who, pool in standing.items()]
     if known:
         echo(f"\n  Left: {', '.join(known)}")
 

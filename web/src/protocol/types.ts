@@ -4269,6 +4269,11 @@ export interface components {
             tray: number;
             slot: number;
         };
+        /** LedThen */
+        LedThen: {
+            title: string;
+            before: number;
+        };
         /** LeftOut */
         LeftOut: {
             what: string;
@@ -5500,6 +5505,7 @@ export interface components {
                 [key: string]: components["schemas"]["KnownThen"];
             };
             moments: components["schemas"]["ReplayMoment"][];
+            led?: components["schemas"]["LedThen"][];
         };
         /** ReplayMoment */
         ReplayMoment: {
@@ -7387,6 +7393,7 @@ export type LayMap = components['schemas']['LayMap'];
 export type LayTold = components['schemas']['LayTold'];
 export type Layer = components['schemas']['Layer'];
 export type Lays = components['schemas']['Lays'];
+export type LedThen = components['schemas']['LedThen'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];

@@ -22,7 +22,7 @@ from ludex.core.scene.given import field_value
 from ludex.core.scene.shape import SCENE
 from ludex.core.scene.staged import staged_of
 from ludex.core.show.face import Line
-from ludex.core.show.marks import Marked, called, capital, summed
+from ludex.core.show.marks import Marked, called, capital, mark, summed
 
 Sentence = str | Callable[["Named"], str]  # with {who} and the like, or a function of the values
 Asked = Callable[[Any, Question], list[str]]
@@ -151,7 +151,14 @@ def field_called(scene: Any, name: str, what: str = "") -> str:
 def settled(v: Named) -> str:
     field = field_called(v.scene, v["field"], SCENE if v.raw["what"] == SCENE else "being")
     whose = "" if v.raw["what"] == SCENE else f" of {v['what']}"
+    if isinstance(v.raw["value"], bool):  # such a field is called `has a run-up`
+        return f"the {v.scene.master} settles{whose}: {field}, {'yes' if v.raw['value'] else 'no'}"
     return f"the {v.scene.master} sets {field}{whose} to {v.wording.value(v.scene, v['field'], v['value'])}"
+
+
+def renamed(v: Named) -> str:
+    was = mark("being", str(v.raw["who"]), v["was"]) if isinstance(v.scene.beings, Marked) else v["was"]
+    return f"{was} is called {v['who']} from now on"
 
 
 def tables_told(scene: Any, value: Any) -> Any:
@@ -224,7 +231,8 @@ def back_or_forth(v: Named, does: str, done: str) -> str:
 
 TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "set": settled,
-    "renamed": "{was} is called {who} from now on",
+    "changed_by_hand": lambda v: f"the {v.scene.master} changes something of {v['who']}",  # what, one may not know
+    "renamed": renamed,
     "overruled": lambda v: f"the {v.scene.master} overrules: {v['actor']}, {v['command']} ({v['how']})",
     "withdrawn": "{command} of {actor} is withdrawn; the dice stay as they fell",
     "recalled": "the last answer is taken back; the dice stay as they fell",

@@ -28,4 +28,8 @@ def tenths(pool: Pool) -> int:
 
 
 def level(pool: Pool) -> tuple[int, str]:
-    return next((least, words) for least, words in LEVELS if tenths(pool) >= least)
+    return level_of(tenths(pool))
+
+
+def level_of(tenths: int) -> tuple[int, str]:
+    return next((least, words) for least, words in LEVELS if tenths >= least)

@@ -319,9 +319,7 @@ class Seen:
         being = self.scene.beings.get(what)
         if being is None or being.side == self.seat or field in self.game.placing:
             return ruling
-        return replace(
-            ruling, kind="told", values={"words": f"the {self.scene.master} changes something of {being.name}"}
-        )
+        return replace(ruling, kind="changed_by_hand", values={"who": what})
 
     def lines(self, rulings: Iterable[Ruling]) -> list[Line]:
         """Rulings as lines of the log, as far as they may be read: the lines alone, as they are kept."""

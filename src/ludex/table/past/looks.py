@@ -9,7 +9,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, TypedDice
 from ludex.table.document.looking import Look, answers
 from ludex.table.document.show import Documents
-from ludex.table.past.chapters import Chapter, Chapters
+from ludex.table.past.chapters import Chapter, Chapters, LedChapter
 from ludex.table.past.moments import Moment, Moments, is_exact, rows
 from ludex.table.past.played import Played
 from ludex.table.past.then import document_then, known_of_both, seat_then, stand
@@ -53,6 +53,9 @@ class PastOf:
     def chapters(self, until: int) -> list[Chapter]:
         self._chapters.follow(until)
         return self._chapters.all
+
+    def led(self, chapter: Chapter) -> list[LedChapter]:
+        return self._chapters.led(chapter)
 
     def played(self, chapter: Chapter, until: int) -> Played:
         """A chapter up to an entry, if it goes on so far."""

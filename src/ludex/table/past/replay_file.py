@@ -66,8 +66,16 @@ class ReplayMoment(Shape, frozen=True):
     why: str
 
 
+class LedThen(Shape, frozen=True):
+    """A chapter of the adventure, and before which moment it began; after all of them where there is no such moment."""
+
+    title: str
+    before: int
+
+
 class ReplayChapter(Shape, frozen=True):
-    """Of the time that a scene was on the table: in which evening that was, and who was known."""
+    """Of the time that a scene was on the table: in which evening that was, who was known, and which chapters of the
+    adventure began meanwhile, or before it came."""
 
     title: str
     text: str
@@ -75,6 +83,7 @@ class ReplayChapter(Shape, frozen=True):
     at: float
     beings: dict[str, KnownThen]
     moments: list[ReplayMoment]
+    led: list[LedThen] = []
 
 
 class Replay(Shape, frozen=True):

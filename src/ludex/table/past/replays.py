@@ -12,13 +12,14 @@ from ludex.table.document.answered import KnownThen, MomentListed, ToldLines
 from ludex.table.document.changes import changed
 from ludex.table.document.show import Documents
 from ludex.table.past.chosen import Part, Wanted, parts
-from ludex.table.past.looks import NOT_SHOWN, told_then
+from ludex.table.past.looks import NOT_SHOWN, past_of, told_then
 from ludex.table.past.moments import Moment, is_exact, rows
 from ludex.table.past.replay_file import (
     FORM,
     MOST_CHAPTERS,
     MOST_MOMENTS,
     MOST_PICTURES,
+    LedThen,
     Replay,
     ReplayChapter,
     ReplayMoment,
@@ -45,7 +46,7 @@ def replay_of(
         if left < 0 or len(chapters) == MOST_CHAPTERS:
             raise refuse(TOO_LONG)
         counting.read(part)
-        chapters.append(_chapter(documents, seat, part, boards, named))
+        chapters.append(_chapter(documents, seat, part, wanted, boards, named))
     return Replay(
         ludex_replay=FORM, game=table.game.name, game_title=table.game.title, title=table.title, seen_by=seat.name,
         chapters=chapters, statistics=counting.told(), pictures=_pictures(named, picture),
@@ -53,7 +54,7 @@ def replay_of(
 
 
 def _chapter(
-    documents: Documents, seat: Seat, part: Part, boards: bool, named: dict[str, None]
+    documents: Documents, seat: Seat, part: Part, wanted: Wanted, boards: bool, named: dict[str, None]
 ) -> ReplayChapter:  # fmt: skip
     moments, chapter, now = part.moments, part.chapter, documents.table.settings
     first = part.wanted[0].number
@@ -73,7 +74,17 @@ def _chapter(
             )
             for one, row, (shown_as, changes, why) in both
         ],
+        led=list(_led(documents, part, wanted)),
     )  # fmt: skip
+
+
+def _led(documents: Documents, part: Part, wanted: Wanted) -> Iterator[LedThen]:
+    """The chapters of the adventure that belong to a scene and to the evening that is wanted."""
+    chapter, played = part.chapter, part.moments.played
+    for entry, title in past_of(documents).led(chapter):
+        if wanted.evening in (None, played.evening(entry)):
+            later = (one.number for one in part.all if one.entry > entry)
+            yield LedThen(title=title, before=0 if entry < chapter.first else next(later, len(part.all)))
 
 
 def _told(part: Part, one: Moment, documents: Documents) -> ToldLines | None:

@@ -9,8 +9,8 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.letters import seen
 from ludex.core.show.marks import capital
 from ludex.table.document.ended import DidShown, LuckShown
-from ludex.table.past.prose import Paragraph, Said, Telling, sentence
-from ludex.table.past.replay_file import Replay, ReplayChapter
+from ludex.table.past.prose import Paragraph, Said, Telling, sentence, told_once
+from ludex.table.past.replay_file import LedThen, Replay, ReplayChapter
 from ludex.table.past.statistics import StatisticsTold
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~])")  # what Markdown reads anywhere
@@ -22,13 +22,25 @@ def story(replay: Replay, numbers: bool = False) -> str:
     """The whole of it; with `numbers` every line as it was read, and who did what."""
     by = f"as {escaped(replay.seen_by)} saw it" if replay.seen_by else "as the players saw it"
     found = [f"# {escaped(replay.title)}", f"*{escaped(replay.game_title)}, {by}*"]
+    led, evening = any(chapter.led for chapter in replay.chapters), 0
     for chapter in replay.chapters:
-        found += [f"## {escaped(chapter.title)}", f"*Evening {chapter.evening}*"]
+        before, later = led_by(chapter)
+        found += [f"## {escaped(each.title)}" for each in before]
+        if chapter.title not in (replay.title, *(each.title for each in before[-1:])):
+            found.append(f"##{'#' if led else ''} {escaped(chapter.title)}")
+        found += [f"*Evening {chapter.evening}*"] if chapter.evening != evening else []
         found += [escaped(chapter.text)] if chapter.text.strip() else []
-        found += _told(replay.game, chapter, numbers)
+        found += _told(replay.game, chapter, later, "####" if led else "###", numbers)
+        evening = chapter.evening
     if numbers:
         found += ["## In numbers", *statistics_lines(replay.statistics)]
     return "\n\n".join(found) + "\n"
+
+
+def led_by(chapter: ReplayChapter) -> tuple[list[LedThen], list[LedThen]]:
+    """The chapters of the adventure that began before anything of this scene is told, and those that began later."""
+    first = chapter.moments[0].listed.moment
+    return [one for one in chapter.led if one.before <= first], [one for one in chapter.led if one.before > first]
 
 
 def escaped(words: str) -> str:
@@ -37,15 +49,19 @@ def escaped(words: str) -> str:
     return LEADING.sub(lambda at: f"\\{at[1]}" if not at[1][0].isdigit() else f"{at[1]}\\", plain)
 
 
-def _told(game: str, chapter: ReplayChapter, numbers: bool) -> list[str]:
-    """A paragraph for each turn."""
-    telling, found, now = Telling(game, chapter), list[str](), Paragraph()
-    for line in telling.lines():
-        if line.rank in ("round", "turn", "end"):
-            found, now = [*found, *_paragraph(now)], Paragraph()
+def _told(game: str, chapter: ReplayChapter, led: list[LedThen], round: str, numbers: bool) -> list[str]:
+    """A paragraph for each turn, a heading for each round and for each chapter of the adventure."""
+    telling, found, now = Telling(game, chapter), list[str | Paragraph](), Paragraph()
+    for moment, line in told_once(telling.lines()) if numbers else telling.lines():
+        begun = [one for one in led if one.before <= moment.listed.moment]
+        if begun or line.rank in ("round", "turn", "end"):
+            _close(found, now)
+            now = Paragraph()
+        found += [f"## {escaped(one.title)}" for one in begun]
+        led = led[len(begun) :]
         match line.rank:
             case "round":
-                found.append(f"### {escaped(line.words)}")
+                found.append(f"{round} {escaped(line.words)}")
             case "end":
                 found.append(f"**{escaped(sentence(line.words))}**")
             case "turn":
@@ -53,13 +69,17 @@ def _told(game: str, chapter: ReplayChapter, numbers: bool) -> list[str]:
             case _ if numbers:
                 now.add(Said("", line.words))
             case _:
-                telling.add(now, line)
-    return [*found, *_paragraph(now)] or ["Nothing was told."]
+                telling.add(now, moment, line)
+    _close(found, now)
+    told = [one if isinstance(one, str) else escaped(" ".join(one.sentences())) for one in found]
+    return [*(told or ["Nothing was told."]), *(f"## {escaped(one.title)}" for one in led)]
 
 
-def _paragraph(paragraph: Paragraph) -> list[str]:
-    words = " ".join(paragraph.sentences())
-    return [escaped(words)] if words else []
+def _close(found: list[str | Paragraph], now: Paragraph) -> None:
+    """A paragraph comes to its end; one that says nothing else than the last one is told with that."""
+    last = found[-1] if found else None
+    if now and not (isinstance(last, Paragraph) and last.goes_on_with(now)):
+        found.append(now)
 
 
 # ---------------------------------------------------------------- who did what

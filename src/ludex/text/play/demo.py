@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludex.core.files.scenefile import SceneFile
+from ludex.core.foe.standing import UP, fate
 from ludex.core.game import Game
 from ludex.core.referee.live import Live
 from ludex.core.referee.simulated import StreamDice
@@ -94,10 +95,12 @@ def tell_quietly(table: Table) -> bool:
 
 
 def health(table: Table) -> str:
-    """Everybody's first number in a line, as a round ends."""
+    """The first number of everybody who stands, in a line, as a round ends."""
     game, scene = table.game, table.live.shown
     parts = []
     for being in scene.beings.values():
+        if fate(being.states, game.fates) != UP:
+            continue
         (label, value), *_ = game.summary(scene, being)
         parts.append(f"{being.name} {label} {value}")
     return "Standing: " + ", ".join(parts)
