@@ -116,6 +116,7 @@ def test_after_a_fight_nobody_has_a_turn_in_a_round_and_who_is_pacified_stands_n
     played.do(Call(name="pacify", args={"being": foe}))
     last = listed(looking_back(played), played.ann)
     assert [row["round"] for row in last][-1] == 0
+    assert played.of(played.ann)["turn"]["round"] == 0, "nor now"
     assert next(row["pools"][foe]["share"] for row in reversed(last) if foe in row["pools"]) == 0
 
 

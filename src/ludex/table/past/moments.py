@@ -123,7 +123,7 @@ class Moments:
         pools = {being.id: next(iter(game.pools(known, being)), None) for being in known.beings.values()}
         return Known(
             instant.number,
-            known.turns.round if known.turns.order else 0,
+            known.turns.round_now,
             game.to_act(known),
             {id: pool for id, pool in pools.items() if pool is not None},
             {being.id: (being.name, being.side) for being in known.beings.values()},
