@@ -22,6 +22,11 @@ def a_round(turns: T) -> tuple[list[str], T]:
     return taken, turns
 
 
+def test_a_round_is_under_way_while_somebody_has_a_place_in_the_order() -> None:
+    assert Turns(("a",), 3).round_now == 3
+    assert Turns(round=3).round_now == 0
+
+
 @given(orders)
 def test_a_round_goes_through_the_order(order: tuple[str, ...]) -> None:
     taken, after = a_round(Turns(order, 1))

@@ -111,6 +111,7 @@ def test_a_long_fight_plays_from_the_disk_and_is_small(long_fight: Replay, opene
     page.keyboard.press("End")
     expect(place).to_have_text(f"moment {moments} of {moments}")
     page.keyboard.press("Home")
+    expect(said).to_have_text(f"The scene begins. moment 1 of {moments}")  # and not all that has come since
     page.clock.install()
     page.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(30_000)
@@ -120,6 +121,7 @@ def test_a_long_fight_plays_from_the_disk_and_is_small(long_fight: Replay, opene
     row = page.get_by_role("row", name=re.compile("^Tahra"))
     did = next(one.did for one in long_fight.statistics.party if one.name == "Tahra")
     expect(row).to_contain_text(str(did.dealt))
+    assert page.locator("aside").evaluate("aside => aside.scrollWidth <= aside.clientWidth"), "all of it can be read"
 
 
 def test_axe_finds_nothing_wrong_with_it(long_fight: Replay, opened: Opened) -> None:

@@ -116,7 +116,16 @@ def test_after_a_fight_nobody_has_a_turn_in_a_round_and_who_is_pacified_stands_n
     played.do(Call(name="pacify", args={"being": foe}))
     last = listed(looking_back(played), played.ann)
     assert [row["round"] for row in last][-1] == 0
+    assert played.of(played.ann)["turn"]["round"] == 0, "nor now"
     assert next(row["pools"][foe]["share"] for row in reversed(last) if foe in row["pools"]) == 0
+
+
+def test_who_has_nothing_left_and_stands_is_counted_as_standing() -> None:
+    played = by_machines("crawl")
+    foe = next(iter(played.foes))
+    played.do(Call(name="set", args={"what": foe, "field": "hp", "value": 0}))
+    fate, row = played.of(played.ann)["beings"][foe]["fate"], listed(looking_back(played), played.ann)[-1]
+    assert (fate, row["pools"][foe]["share"]) == ("up", 1)
 
 
 def test_pools_are_told_as_they_were_known_then_and_no_better_than_they_may_be_now() -> None:

@@ -17,6 +17,11 @@ class Turns:
     acted: tuple[BeingId, ...] = ()  # who has had a turn in this round, as often as they had one
     over: bool = False  # the current turn is to end
 
+    @property
+    def round_now(self) -> int:
+        """The round under way; 0 where nobody has a place in the order, as after a fight."""
+        return self.round if self.order else 0
+
     def upcoming(self) -> str:
         """Who is next in this round; nobody when it is over."""
         acted = list(self.acted)

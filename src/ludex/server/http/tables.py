@@ -277,7 +277,7 @@ def seat_told(table: str, campaign: Campaign, seat: Seat) -> SeatTold:
                if who in there or who in entries],
         people=[Sitting(name=one.name, role=str(one.role)) for one in campaign.seats.values() if not one.removed],
         scene=shown["scene"]["title"] if shown["scene"] else "",
-        round=shown["turn"]["round"] if shown["turn"] and shown["turn"]["order"] else 0,
+        round=shown["turn"]["round"] if shown["turn"] else 0,
         over=bool(shown["scene"] and shown["scene"]["over"]),
         waiting=waits["words"], yours=seat.id in waits["seats"],
     )  # fmt: skip

@@ -184,7 +184,7 @@ class BeingShown(Shape, frozen=True):
 
 class TurnShown(Shape, frozen=True):
     of: str
-    round: int
+    round: int  # that is under way; 0 where nobody has a place in the order, as after a fight
     order: list[str]
     acted: list[str]
     counts: dict[str, int]  # by which the order goes, where the seat knows it: what was rolled for it, or a speed

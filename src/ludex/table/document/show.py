@@ -107,7 +107,7 @@ class Situation:
     def _turn(self) -> Document:
         turns = self.scene.turns
         return {
-            "of": self.acting, "round": turns.round, "order": list(turns.order), "acted": list(turns.acted),
+            "of": self.acting, "round": turns.round_now, "order": list(turns.order), "acted": list(turns.acted),
             "counts": self._counts(), "before": self.seen.face.before_turn(self.scene),
         }  # fmt: skip
 

@@ -123,7 +123,7 @@ class Moments:
         pools = {being.id: next(iter(game.pools(known, being)), None) for being in known.beings.values()}
         return Known(
             instant.number,
-            known.turns.round if known.turns.order else 0,
+            known.turns.round_now,
             game.to_act(known),
             {id: pool for id, pool in pools.items() if pool is not None},
             {being.id: (being.name, being.side) for being in known.beings.values()},
@@ -168,13 +168,14 @@ def told_of(done: Deed, knowledge: str) -> Told | None:
 
 
 def pools_of(known: Known, knowledge: str, settings: Settings) -> dict[str, dict[str, Any]]:
-    """How much everybody has left, in hundredths, and in words where that may be said."""
+    """How much everybody has left, in hundredths, and in words where that may be said. Whoever stands has one of them
+    at least, and who does not has none."""
     told: dict[str, dict[str, Any]] = {}
     for who, pool in known.pools.items():
         own = knowledge in (GM, known.names[who][1])
         shown = _shown(pool, "exact" if own else settings.pools_of.get(who, settings.pools))
         if shown is not None:
-            told[who] = {**shown, "share": 0} if who in known.out else shown
+            told[who] = {**shown, "share": 0 if who in known.out else max(1, shown["share"])}
     return told
 
 

@@ -35,6 +35,7 @@ export const replay = {
   who: (pool: string) => `Who did what, in ${pool}`,
   mean: (mean: string, dice: number, sides: number) => (dice === 1 ? `${mean} with a d${sides}` : `${mean} on average with ${dice} d${sides}`),
   campaign: "campaign",
+  wholeEvening: "evening",
   rules: "Rules that came up",
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
   moreRules: (count: number) => `and ${many(count, "other")}`,

@@ -45,11 +45,6 @@ def _did(*what: str, last: bool) -> Met:
     return lambda scene, being, need, target: any([w in (being.last if last else being.deeds) for w in what])
 
 
-def _turn(scene: Scene) -> int:
-    """The round under way; none outside combat."""
-    return scene.turns.round if scene.turns.order else 0
-
-
 def _near(scene: Scene, being: Being, others: Iterable[Being], spaces: int) -> int:
     return len([other for other in others if distance(scene, being, other) <= spaces])
 
@@ -60,8 +55,8 @@ def _outnumbers(scene: Scene, being: Being, need: Need, target: Being | None) ->
 
 
 TESTS: dict[str, Met] = {
-    "turn_at_least": lambda scene, being, need, target: _turn(scene) >= need.n,
-    "turn_at_most": lambda scene, being, need, target: 0 < _turn(scene) <= need.n,
+    "turn_at_least": lambda scene, being, need, target: scene.turns.round_now >= need.n,
+    "turn_at_most": lambda scene, being, need, target: 0 < scene.turns.round_now <= need.n,
     "hp_at_most": lambda scene, being, need, target: being.hp <= need.n,
     "hp_full": lambda scene, being, need, target: being.hp >= being.sheet.hp,
     "hp_below_max_by": lambda scene, being, need, target: being.sheet.hp - being.hp >= need.n,
