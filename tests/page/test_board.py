@@ -90,6 +90,14 @@ def test_cells_say_what_they_are_and_what_it_costs_to_go_there(field: Page) -> N
     )
 
 
+def test_who_hears_a_row_of_cells_or_an_action_hears_its_parts_apart(field: Page) -> None:
+    rows = field.get_by_role("grid", name="Cells of the board").aria_snapshot()
+    assert re.search(r"of 6 m\. open ground", rows)
+    assert not re.search(r"\wopen ground", rows)
+    expect(action(field, "^Tremor")).to_have_accessible_name(re.compile(r"^Tremor ?, 1 AP ?, 1 EP ?: "))
+    expect(action(field, "^Surrender")).to_have_accessible_name(re.compile(r"^Surrender ?, free"))
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_first_tap_shows_the_way_and_the_second_goes_it(house: House, people: People, phone: bool) -> None:
     page = on_the_field(house, people, phone=phone)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.files.scenefile import load_scene
+from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.know.offers import offers
@@ -88,6 +88,28 @@ def test_skills_that_somebody_has_not_learned_are_listed_after_what_one_does_in_
     said = [choice.words for choice in _menu(table, "brannoc")]
     place = next(number for number, words in enumerate(said) if "not learned" in words)
     assert {"Move", "Two-meter step", "Ready an action"} <= set(said[:place])
+
+
+def test_of_places_that_are_called_the_same_the_way_there_is_told_too() -> None:
+    scene = {
+        "game": "crawl", "turn": "ann", "board": {"width": 14, "height": 6},
+        "cover": [{"cells": [[4, 1], [5, 3]], "percent": 50, "material": "wood"}],
+        "beings": {
+            "ann": {"aspects": ["duck_and_dodge", "dive_for_cover"], "at": [2, 2]},
+            "foe": {"side": "foes", "at": [9, 2]},
+        },
+    }  # fmt: skip
+    listener = Listener()
+    table = told_by(GAMES["crawl"], scene_from(scene, "test"), listener, "simple", seed=3)
+    action = table.game.actions["use"]
+    arguments(table, table.scene.beings["ann"], Entry(action, ("dive_for_cover", "ann")))
+    said = [
+        line.split(", against")[0].split(" ", 1)[1]
+        for line in listener.heard.getvalue().splitlines()
+        if "against" in line
+    ]
+    assert len(said) == len(set(said)) > 4
+    assert any(place.startswith("2 steps east, 1 step north-east, to the hex 6 m ") for place in said)
 
 
 def _menu(table: Table, who: str) -> Sequence[Choice]:

@@ -41,6 +41,17 @@ def test_what_is_not_learned_may_be_tried_in_a_fight_as_well() -> None:
     assert "rage" not in usable(scene, ann)
 
 
+def test_how_hard_a_dive_for_cover_is_stands_beside_each_cell() -> None:
+    ann = {"aspects": ["duck_and_dodge", "dive_for_cover"], "strength": 2, "at": [2, 2]}
+    cover = [{"cells": [[4, 1]], "percent": 50, "material": "wood"}]
+    scene = built({"ann": ann, "foe": {"side": "foes", "at": [9, 1]}}, turn="ann", cover=cover)
+    face, being = CRAWL.face(), scene.beings["ann"]
+    assert face.about(scene, being, "skill", "dive_for_cover").startswith("d20 +0 against 8 (more for a far jump)")
+    near, far = (face.about(scene, being, "cell", cell, ("dive_for_cover", "ann")) for cell in ((3, 1), (5, 0)))
+    assert (near, far) == ("against 8", "against 16")
+    assert face.about(scene, being, "cell", (3, 1), ("duck_and_dodge", "")) == ""
+
+
 def test_strangers_are_persuaded_first_and_friends_that_players_play_not_at_all() -> None:
     servant = {"from": "crawl_scavenger", "side": "party"}
     scene = built({"ann": {}, "bo": {}, "servant": servant, "guard": {"side": "foes"}}, mode="adventure")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Board, CellBoard, Place } from "../board/aimed";
 import type { Document } from "../protocol/types";
-import { groundOf, heightName, notThere, patchesOf, placeName, placeTyped, sizeOf, stepName } from "./places";
+import { groundOf, heightName, notThere, outOfReach, patchesOf, placeName, placeTyped, sizeOf, stepName } from "./places";
 
 const fixtures = import.meta.glob<Document>("../board/gallery/fixtures/*.json", { eager: true, import: "default" });
 const documents = Object.entries(fixtures);
@@ -51,6 +51,14 @@ test("how far and which way is a place too, from where one stands; by metres, ce
   expect(placeTyped(board, beings, "6 m east", by)).toBeNull(); // not on the board
   expect(placeTyped(board, beings, "anywhere", by)).toBeNull();
   expect(notThere(board, beings, "anywhere", "ann")).toMatch(/6 m east.*next to Ben/);
+});
+
+test("of a place out of reach it is told how near one can get", () => {
+  const by = { who: "ann", reach: [[5, 4], [5, 3]] as Place[] };
+  expect(outOfReach(board, beings, [6, 4], by)).toBe("Out of reach. As near as you can get: 1 m east, 2 m west of Ben.");
+  expect(outOfReach(board, beings, [3, 4], by)).toBe("Out of reach. As near as you can get: here, 3 m west of Ben.");
+  expect(outOfReach(board, beings, [5, 4], by)).toBe("");
+  expect(outOfReach(zones.board as Board, zones.beings, "anywhere", by)).toBe("");
 });
 
 test("the nearest that has a name tells where somebody is, if it is called like nothing else, and how high", () => {

@@ -182,6 +182,13 @@ function nearestTo(board: CellBoard, from: readonly Cell[], cells: readonly Cell
   return cells.reduce<Cell | null>((best, one) => (best && far(best) <= far(one) ? best : one), null);
 }
 
+/** Of a cell that somebody cannot go to now: how near to it they can get. Empty where they can, and of zones, whose ways are told. */
+export function outOfReach(board: Board, beings: Beings, place: Place, { who, reach }: Typing): string {
+  if (board.kind === "zones" || reach.some((one) => String(one) === String(place))) return "";
+  const nearest = nearestTo(board, [place as Cell], [...beings[who]!.cells, ...reach] as Cell[]);
+  return words.text.outOfReach(stepName(board, beings, who, nearest!));
+}
+
 /** Why no place is meant, and how one is typed. */
 export function notThere(board: Board, beings: Beings, typed: string, who: string): string {
   return words.text.notThere(typed.trim(), board.kind === "zones" ? Object.values(board.zones).map(({ name }) => name) : [], somebodyElse(beings, who));

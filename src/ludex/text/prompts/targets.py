@@ -97,13 +97,14 @@ class Picking:
         heard = table.screen.plain  # then a place is called by who is there
         return [(self.allowed[place][0], "" if heard else why) for place, why in stands]
 
-    def choice(self, command: Command, why: str) -> Choice:
+    def choice(self, command: Command, why: str, alike: bool = False) -> Choice:
+        """`alike`: another place that is listed is called the same."""
         table, scene = self.table, self.table.scene
         value, end = command.arg(self.name), self.end(command)
         start = self.start(end)
         path, heard = is_path(self.ground, value), table.screen.plain and not self.ground.numbered
         if heard:
-            words = self.from_here(start, end, self.path(command) if path or self.moves else ())
+            words = self.from_here(start, end, self.path(command) if path or self.moves or alike else ())
         else:
             away = self.ground.steps(start, value) if path else self.ground.toward(start, end, self.moves)
             words = f"{self.ground.name(end)}{', ' if self.ground.numbered else ' '}{away}"
@@ -120,10 +121,13 @@ class Picking:
             return choice
         odds = table.seen.odds(command)
         line = oddsline.beside_price(table.game, scene, odds) if odds is not None else ""
-        choice.note = "\n".join(part for part in (why, line) if part)
+        names = [arg.name for arg in self.action.args]
+        before = tuple([command.arg(name) for name in names[: names.index(self.name)]])
+        about = table.face.about(scene, self.being, self.name, value, before)
+        choice.note = "\n".join(part for part in (why, about, line) if part)
         if odds is not None and line:
             few = oddsline.heard_beside_price(table.game, scene, odds)
-            choice.heard = ", ".join(filter(None, (why, few)))
+            choice.heard = ", ".join(filter(None, (why, about, few)))
         return choice
 
     def from_here(self, start: Place, end: Place, way: tuple[Place, ...]) -> str:
@@ -230,7 +234,11 @@ def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: s
     listed = picking.listed()
     if not table.screen.plain:
         show_map(table, being.id, labels=picking.labels(listed))
-    choices = [picking.choice(command, why) for command, why in listed]
+    called = [ground.name(picking.end(command)) for command, _ in listed]
+    choices = [
+        picking.choice(command, why, called.count(name) > 1)
+        for (command, why), name in zip(listed, called, strict=True)
+    ]
     typed: Command | None = None
 
     def read(words: str, force: bool) -> Command | None:

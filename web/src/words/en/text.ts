@@ -72,6 +72,7 @@ export const text = {
     zones.length
       ? `No zone is called “${typed}”. There are: ${zones.join(", ")}.`
       : `“${typed}” is no free place here. Say how far and which way, such as “6 m east” or “3 hexes north-east”${name ? `; or by somebody: “next to ${name}”, “2 m north of ${name}”, “toward ${name}”` : ""}.`,
+  outOfReach: (nearest: string) => `Out of reach. As near as you can get: ${nearest}.`,
   walk: "Move a piece freely",
   walkWho: "Who",
   walkGo: "Go there",

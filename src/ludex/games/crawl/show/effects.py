@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ludex.core.board.cells import Cell
 from ludex.core.kernel.english import count
 from ludex.core.show.lasting import minutes_words
 from ludex.core.show.sentences import with_sign
@@ -12,6 +13,7 @@ from ludex.games.crawl.book.attacks.modifiers import own_modifiers
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import DamageDice, Skill, aspect_modifiers, critical_from
 from ludex.games.crawl.book.dice import total_of
+from ludex.games.crawl.book.skills.sequence import difficulty_of
 from ludex.games.crawl.records import effects as fx
 from ludex.games.crawl.records.kinds import Armor, Aspect, Consumable, Item, Weapon
 from ludex.games.crawl.records.price_list import AnyPart
@@ -75,6 +77,13 @@ def dice_words(each: DamageDice) -> str:
     return f"{each.count}d{each.sides}{bonus}{f' {each.type}' if each.type else ''}"
 
 
+OR_MORE = {  # where the number is another one, if that is higher
+    "stealth": "for who hides well",
+    "affliction": "for a hard affliction",
+    "jump_forward": "for a far jump",
+}
+
+
 def roll_words(scene: Scene, being: Being, skill: Skill) -> str:
     """`d20 +3 against 8`; where the number is another's, only the bonus."""
     modifiers = (
@@ -86,7 +95,15 @@ def roll_words(scene: Scene, being: Being, skill: Skill) -> str:
         return "no roll"
     bonus = total_of(modifiers)
     against = f" against {skill.difficulty}" if skill.difficulty else ""
+    against += f" (more {OR_MORE[skill.use.against]})" if skill.use.against in OR_MORE else ""
     return f"d20 {with_sign(bonus)}{against}"
+
+
+def to_reach(scene: Scene, being: Being, skill: Skill, cell: Cell) -> str:
+    """`against 11`: the number of a cell, for skills that have one for each."""
+    if skill.use.against != "jump_forward":
+        return ""
+    return f"against {difficulty_of(scene, being, skill, None, cell, '')}"
 
 
 def skill_words(scene: Scene, being: Being, skill: Skill) -> str:

@@ -52,7 +52,7 @@ from ludex.games.crawl.build.advancement import own_of, part_of
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.show.advice import moves_worth_a_look
 from ludex.games.crawl.show.deeds import DEEDS
-from ludex.games.crawl.show.effects import aspect_words, item_words, words_beside_price
+from ludex.games.crawl.show.effects import aspect_words, item_words, to_reach, words_beside_price
 from ludex.games.crawl.show.log import lines
 from ludex.games.crawl.show.names import being_name, condition_words, thing_name
 from ludex.games.crawl.show.parts import part_name
@@ -152,6 +152,8 @@ class CrawlFace(Face):
         match name:
             case "skill":
                 return words_beside_price(scene, being, skill_of(scene, being, str(value)))
+            case "cell" if len(chosen) == 2 and value is not None:  # of a skill and at whom
+                return to_reach(scene, being, skill_of(scene, being, str(chosen[0])), cast(Cell, value))
             case "aspect":
                 entry = aspect(scene.library, str(value))
                 return aspect_words(scene, entry, entry.parts)
