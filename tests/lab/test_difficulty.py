@@ -22,12 +22,12 @@ SURE = 3.3  # standard deviations: of a thousand intervals, one does not hold; a
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_what_is_kept_is_of_scenes_that_are_there_and_has_their_grades(game: str) -> None:
+def test_every_scene_that_comes_with_a_game_was_tried_and_has_its_grades(game: str) -> None:
     kept = tried_before()[game]
-    assert kept.keys() <= GAMES[game].starter.scenes.keys()
+    assert kept.keys() == GAMES[game].starter.scenes.keys()
     for name, one in kept.items():
         assert one.own == own_size(game, name), name
-        assert one.usual is not None, name
+        assert one.usual is not None or not one.of, name
         for each in one.of.values():
             assert each.fights == FIGHTS, name
             assert each.grade in (None, grade(each.won / each.fights, each.down / each.fights)), name
@@ -83,6 +83,26 @@ def test_a_run_that_is_broken_off_goes_on_where_it_was(tmp_path: Path, monkeypat
     with pytest.raises(KeyboardInterrupt):
         trying.try_all(["bluebox"], 1, 0, crew=1)
     assert fought == jobs[:2]
+
+
+def test_only_scenes_of_which_nothing_is_known_are_tried_where_that_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {**tried_before()["bluebox"]}
+    camp, bear = "ash_bears_den_camp", "ash_bears_den_bear"
+    of_bear = before.pop(bear)
+    fought: list[Trying] = []
+    for name in ("HALF_DONE", "KEPT", "PAGE"):
+        monkeypatch.setattr(trying, name, tmp_path / name)
+    (tmp_path / "PAGE").write_text(f"Tables\n{trying.BEGIN}\n{trying.END}\n", encoding="utf-8")
+    monkeypatch.setattr(trying, "tried_before", lambda: {"bluebox": before})
+    monkeypatch.setattr(trying, "tried_scene", lambda game, scene: before.get(scene))
+    monkeypatch.setattr(trying, "tried", lambda job: fought.append(job) or of_bear.usual)
+    trying.try_all(["bluebox"], 1, 1, crew=1, new=True)
+    assert [(job.scene, job.size, job.ahead) for job in fought] == [(bear, 0, False)]
+    kept = msgspec.convert(tomllib.loads((tmp_path / "KEPT").read_text(encoding="utf-8")), dict[str, Scenes])
+    assert kept["bluebox"] == {**before, bear: Known(own=of_bear.own, of={str(of_bear.own): of_bear.usual})}
+    assert kept["bluebox"][camp].of == {}  # nobody is there to fight
 
 
 @pytest.mark.long

@@ -42,10 +42,10 @@ class Tried(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that is known of a scene: for parties of so many, by their number."""
+    """All that is known of a scene: for parties of so many, by their number; of none where nobody is there to fight."""
 
     own: int
-    of: dict[str, Tried]
+    of: dict[str, Tried] = {}
     ahead: Tried | None = None
 
     @property

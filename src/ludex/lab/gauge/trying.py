@@ -24,7 +24,7 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.gather import Gathered
-from ludex.lab.gauge.difficulty import KEPT, Known, Scenes, Tried, tried_before, written
+from ludex.lab.gauge.difficulty import KEPT, Known, Scenes, Tried, tried_before, tried_scene, written
 from ludex.lab.gauge.gauge import MOST_DECISIONS, begun, told
 from ludex.lab.pool import workers
 from ludex.lab.run import Plan
@@ -109,6 +109,10 @@ def all_jobs(games: list[str], fights: int, ahead: int) -> Iterator[Trying]:
                 yield Trying(name, path.stem, 0, ahead, ahead=True)
 
 
+def is_new(job: Trying) -> bool:
+    return not job.size and not job.ahead and tried_scene(job.game, job.scene) is None
+
+
 def made_of(game: str) -> str:
     """A seal of all that decides how a fight of a game goes."""
     files: list[Path] = []
@@ -121,10 +125,11 @@ def made_of(game: str) -> str:
     return seal.hexdigest()
 
 
-def try_all(games: list[str], fights: int, ahead: int, crew: int) -> None:
-    """All scenes of these games are fought, and each is kept when it is known; what is known of others stays."""
+def try_all(games: list[str], fights: int, ahead: int, crew: int, new: bool = False) -> None:
+    """All scenes of these games are fought, and each is kept when it is known; what is known of others stays. With
+    `new` only scenes of which nothing is known, as they are."""
     seals = {game: made_of(game) for game in games}
-    jobs = list(all_jobs(games, fights, ahead))
+    jobs = [job for job in all_jobs(games, fights, ahead) if not new or is_new(job)]
     keys = {job: f"{seals[job.game]} {' '.join(map(str, job))}" for job in jobs}
     done = _half_done()
     left = [job for job in jobs if keys[job] not in done]
@@ -138,7 +143,9 @@ def try_all(games: list[str], fights: int, ahead: int, crew: int) -> None:
             came_to = f"{one.in_100} of 100, {one.grade or 'no grade'}" if one is not None else "no fight in it"
             with_whom = "as it is" if not job.size else f"with {job.size}"
             print(f"{job.game}, {job.scene}, {with_whom}{', ahead' if job.ahead else ''}: {came_to}", flush=True)
-    known = {**tried_before(), **{game: _scenes(game, jobs, keys, done) for game in games}}
+    before = tried_before()
+    found = {game: _scenes(game, jobs, keys, done) for game in games}
+    known = {**before, **({game: {**before.get(game, {}), **found[game]} for game in games} if new else found)}
     KEPT.write_text(written(known), encoding="utf-8")
     PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), known), encoding="utf-8")
     others = {key: one for key, one in done.items() if key not in keys.values()}
@@ -155,9 +162,8 @@ def _scenes(game: str, jobs: list[Trying], keys: Mapping[Trying, str], done: Map
         own = own_size(game, scene)
         each = {job: done[keys[job]] for job in jobs if (job.game, job.scene) == (game, scene)}
         of = {str(job.size or own): one for job, one in each.items() if one is not None and not job.ahead}
-        if str(own) in of:
-            ahead = next((one for job, one in each.items() if job.ahead), None)
-            found[scene] = Known(own=own, of=of, ahead=ahead)
+        ahead = next((one for job, one in each.items() if job.ahead), None)
+        found[scene] = Known(own=own, of=of, ahead=ahead)
     return found
 
 
@@ -210,11 +216,12 @@ def main(given: list[str] | None = None) -> None:
     asking.add_argument("--fights", type=int, default=FIGHTS, help=f"of each; {FIGHTS} where nothing is said")
     asking.add_argument("--ahead", type=int, default=AHEAD, help=f"of a party that looks ahead; {AHEAD} if not said")
     asking.add_argument("--workers", type=int, default=0, help="processes; one for each core where nothing is said")
+    asking.add_argument("--new", action="store_true", help="only scenes of which nothing is known, as they are")
     asked = asking.parse_args(given)
     for name in asked.games:
         if name not in GAMES:
             asking.error(f"there is no game {name!r}; {there_are(name, GAMES)}")
-    try_all(asked.games or list(GAMES), asked.fights, asked.ahead, asked.workers)
+    try_all(asked.games or list(GAMES), asked.fights, asked.ahead, asked.workers, asked.new)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from ludex.core.files.heroes import heroes
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
-from ludex.lab.gauge.difficulty import tried_scene
+from ludex.lab.gauge.difficulty import Known, tried_scene
 from ludex.lab.gauge_line import Grade
 from ludex.opponents import offered
 from ludex.server import limits
@@ -222,7 +222,6 @@ def game_told(game: Game[Any]) -> GameTold:
 
 def _ready(game: Game[Any], path: Path) -> ReadyScene:
     tables, known = read_toml(path), tried_scene(game.name, path.stem)
-    usual = known.usual if known is not None else None
     return ReadyScene(
         id=path.stem,
         title=str(tables.get("title", path.stem)),
@@ -231,13 +230,18 @@ def _ready(game: Game[Any], path: Path) -> ReadyScene:
             ReadyHero(id=hero.id, name=hero.name, character=hero.character)
             for hero in heroes(game, game.starter, tables)
         ],
-        difficulty=Difficulty(won=usual.in_100, grade=usual.grade) if usual is not None else None,
+        difficulty=_difficulty(known) if known is not None else None,
         parties=[
             PartyDifficulty(size=int(size), won=one.in_100, grade=one.grade)
             for size, one in (known.of.items() if known is not None else ())
             if known is not None and int(size) != known.own
         ],
     )
+
+
+def _difficulty(known: Known) -> Difficulty:
+    usual = known.usual
+    return Difficulty(won=usual.in_100, grade=usual.grade) if usual is not None else Difficulty(won=0, grade=None)
 
 
 @once

@@ -20,6 +20,8 @@ test("a chapter is added under a word of its own, and where the open one ends it
   const again = edited(more, added(more, "The vault", 0, "On."));
   expect(ids(again).at(-1)).toBe("the_vault_2");
   expect(chaptersOf(again)[0]).toEqual(chaptersOf(TIDE)[0]); // it goes on already
+  const waiting = edited(more, [{ path: ["chapter", 3, "next"], value: [{ to: "", text: "Down." }] }]);
+  expect(chaptersOf(edited(waiting, added(waiting, "The well", 3, "On.")))[3]!.ways).toEqual([{ to: "the_well", text: "Down.", when: "" }]);
 });
 
 test("a chapter that is taken out goes with every way to it", () => {

@@ -33,11 +33,12 @@ const whenOf = (said: string): Way["when"] => (said === "won" || said === "lost"
 
 // ---------------------------------------------------------------- edits
 
-/** One more at the end. Where the one that lies open ends, its way leads there. */
+/** One more at the end. Where the one that lies open ends, its way leads there, and so do its ways that lead nowhere. */
 export function added(adventure: Table, title: string, after: number, goOn: string): Edit[] {
   const chapters = chaptersOf(adventure);
   const id = idOf(title, chapters.map((one) => one.id), "chapter");
   const edits = [set(["chapter", chapters.length], { id, title })];
+  chapters[after]?.ways.forEach((way, place) => way.to || edits.push(set(["chapter", after, "next", place, "to"], id)));
   if (chapters[after]?.ways.length === 0) edits.push(set(["chapter", after, "next"], [{ to: id, text: goOn }]));
   return edits;
 }
