@@ -90,18 +90,24 @@ def test_only_scenes_of_which_nothing_is_known_are_tried_where_that_is_asked(
 ) -> None:
     before = {**tried_before()["bluebox"]}
     camp, bear = "ash_bears_den_camp", "ash_bears_den_bear"
-    of_bear = before.pop(bear)
+    before.pop(bear)
+    came = Tried(fights=1, won=1, down=0, left=90, grade="easy")
     fought: list[Trying] = []
+
+    def once(job: Trying) -> Tried:
+        fought.append(job)
+        return came
+
     for name in ("HALF_DONE", "KEPT", "PAGE"):
         monkeypatch.setattr(trying, name, tmp_path / name)
     (tmp_path / "PAGE").write_text(f"Tables\n{trying.BEGIN}\n{trying.END}\n", encoding="utf-8")
     monkeypatch.setattr(trying, "tried_before", lambda: {"bluebox": before})
     monkeypatch.setattr(trying, "tried_scene", lambda game, scene: before.get(scene))
-    monkeypatch.setattr(trying, "tried", lambda job: fought.append(job) or of_bear.usual)
+    monkeypatch.setattr(trying, "tried", once)
     trying.try_all(["bluebox"], 1, 1, crew=1, new=True)
     assert [(job.scene, job.size, job.ahead) for job in fought] == [(bear, 0, False)]
     kept = msgspec.convert(tomllib.loads((tmp_path / "KEPT").read_text(encoding="utf-8")), dict[str, Scenes])
-    assert kept["bluebox"] == {**before, bear: Known(own=of_bear.own, of={str(of_bear.own): of_bear.usual})}
+    assert kept["bluebox"] == {**before, bear: Known(own=4, of={"4": came})}
     assert kept["bluebox"][camp].of == {}  # nobody is there to fight
 
 
