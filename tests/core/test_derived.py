@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.derived import Basis, derived
+from ludex.core.kernel.derived import MOST, Basis, Under, derived
 from ludex.core.kernel.ruling import Recorder, listening
 from ludex.core.kernel.scene import Being, Condition, Scene, told
 from ludex.core.kernel.turns import Turns
@@ -29,6 +29,17 @@ def labels(scene: Scene[Being], being: Being, mark: str = "-", *, loud: bool = F
 def banner(scene: Scene[Being], being: Being) -> str:
     worked_out.append(being.id)
     return f"{being.side} in {scene.mode}, {scene.options['opt_song']}"
+
+
+def blessed_by(scene: Scene[Being], being: Being) -> tuple[str, ...]:
+    return tuple([scene.beings[c.source].side for c in being.conditions if c.name == "Blessed"])
+
+
+@derived(SIDE, under=Under(frozenset({"Blessed"}), blessed_by))
+def luck(scene: Scene[Being], being: Being, number: int = 1) -> list[str]:
+    worked_out.append(being.id)
+    scene.cite("toy.luck")
+    return [being.side, *blessed_by(scene, being)] * number
 
 
 @derived("being.side")
@@ -138,6 +149,35 @@ def test_what_follows_from_one_thing_is_kept_with_the_content(scene: Scene[Being
         assert heard == {"toy.colours"}
     scene.library.worked_out.clear()  # as it does when it has grown too large
     assert colours(scene, ann, 2) == ["red", "red"]
+
+
+def test_what_others_have_a_part_in_is_kept_for_what_they_are(scene: Scene[Being]) -> None:
+    ann, bob = scene.beings.values()
+    assert luck(scene, ann) == luck(scene, bob) == ["red"]
+    ann.afflict(Condition("Prone", source="bob"))  # nothing follows from that
+    assert luck(scene, ann) == ["red"]
+    ann.afflict(Condition("Blessed", source="bob"))
+    assert [luck(scene, ann), luck(scene, ann), luck(scene, bob)] == [["red", "red"], ["red", "red"], ["red"]]
+    assert worked_out == ["ann", "ann"]
+    bob.side = "blue"
+    assert luck(scene, ann) == ["red", "blue"]
+    bob.side = "red"
+    assert luck(scene, ann) == ["red", "red"]
+    assert worked_out == ["ann"] * 3
+    scene.recorder = Recorder()
+    for _ in range(2):
+        with listening() as heard:
+            assert luck(scene, ann) == ["red", "red"]
+        assert heard == {"toy.luck"}
+
+
+def test_what_is_kept_begins_anew_when_it_is_too_much(scene: Scene[Being]) -> None:
+    ann = scene.beings["ann"]
+    for number in range(MOST + 1):
+        assert luck(scene, ann, number) == ["red"] * number
+    worked_out.clear()
+    assert [luck(scene, ann, MOST), luck(scene, ann, 1)] == [["red"] * MOST, ["red"]]
+    assert worked_out == ["ann"]
 
 
 def test_its_rules_are_cited_each_time_where_somebody_keeps_a_record(scene: Scene[Being]) -> None:

@@ -20,6 +20,7 @@ from ludex.core.kernel.scene import Kept
 from ludex.core.pack.reading import content_in, first_bytes, is_file, scenes_in
 
 E = TypeVar("E")
+T = TypeVar("T")
 Colour = Literal["", "red", "green", "blue", "ochre"]
 StyleName = Literal["", "aggressive", "cautious", "cowardly", "protective", "beast", "disciplined", "vengeful"]
 
@@ -247,6 +248,14 @@ class Library:
         """A digest of all entries: the same content has the same seal."""
         entries = {kind: shelf.entries for kind, shelf in self.shelves.items()}
         return sha256(msgspec.json.encode(entries, order="deterministic")).hexdigest()
+
+    def known_sheet(self, sheet: T) -> T:
+        """Of all sheets that hold the same, the first that was here, with what has been worked out of it."""
+        kept, key = self.worked_out, (Library.known_sheet, msgspec.json.encode(sheet))
+        if key not in kept:
+            kept[key] = sheet
+        found: T = kept[key]
+        return found
 
     def all(self, kind: str) -> Iterable[Any]:
         return self.shelves[kind].entries.values()

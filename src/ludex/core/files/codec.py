@@ -48,6 +48,9 @@ def decode(data: bytes, kind: type[S], library: object) -> S:
     """A scene from its bytes. Content is not part of the state and is given."""
     scene: S = read_json(data, kind, _from_plain)
     scene.library = library
+    if isinstance(library, Library):
+        for being in scene.beings.values():
+            being.sheet = library.known_sheet(being.sheet)
     return scene
 
 

@@ -20,13 +20,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import update_wrapper
 from inspect import Parameter, Signature, signature
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from ludex.core.kernel.ruling import Recorder
 from ludex.core.kernel.scene import Being, Kept, Scene
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+MOST = 1 << 14  # values of one state; then they begin anew
+
+
+class Under(NamedTuple):
+    """Conditions by which others have a part in what follows, and what whoever is under one has from them: a function
+    of scene and being, of which the value can be looked up."""
+
+    conditions: frozenset[str]
+    what: Callable[[Any, Any], object]
 
 
 class Known:
@@ -87,9 +97,13 @@ class Basis:
         return known
 
 
-def derived(basis: Basis | str = "", also: str = "") -> Callable[[Callable[P, T]], Callable[P, T]]:
+def derived(
+    basis: Basis | str = "", also: str = "", *, under: Under | None = None
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Keep what a function of scene and being works out for as long as its basis stays the same: one value for each
     choice of its other arguments, and of what it reads `also`, such as "scene.mode being.used".
+
+    `under` certain conditions it may follow from others as well: then there is a value for each that comes of them.
 
     Two shorter forms. A basis in words, such as "being.sheet", is for values that are asked for very often and follow
     from the content and that one thing: they are kept with the content, and the options are no part of the basis. With
@@ -102,7 +116,7 @@ def derived(basis: Basis | str = "", also: str = "") -> Callable[[Callable[P, T]
         words = "" if isinstance(basis, Basis) else basis
         of_being = bool(words) or (isinstance(basis, Basis) and basis.of_being)
         keeper, *args = names[1:] if of_being else names
-        read = [*words.split(), *args, *also.split()]
+        read = [*words.split(), *args, *also.split(), *(["lent"] if under is not None else [])]
         source = (_OF_STATE if isinstance(basis, Basis) else _OF_CONTENT if words else _OF_ARGUMENTS).format(
             name=work.__name__,
             parameters=Signature([p.replace(annotation=p.empty, default=p.empty) for p in parameters]),
@@ -110,8 +124,10 @@ def derived(basis: Basis | str = "", also: str = "") -> Callable[[Callable[P, T]
             of=basis.of(keeper) if isinstance(basis, Basis) else "",
             key=f"(_work, {', '.join(read)})" if read else "_work",
             given=", ".join([_given(p) for p in parameters]),
+            under=_UNDER.format(keeper=keeper) if under is not None else "",
         )
-        made = _made(source, work.__name__, _work=work, _basis=basis, _content=_content, _worked_out=_worked_out)
+        known = {"_work": work, "_basis": basis, "_content": _content, "_worked_out": _worked_out}
+        made = _made(source, work.__name__, _under=under, **known)
         made.__defaults__, made.__kwdefaults__ = work.__defaults__, work.__kwdefaults__
         return update_wrapper(made, work)
 
@@ -119,7 +135,7 @@ def derived(basis: Basis | str = "", also: str = "") -> Callable[[Callable[P, T]
 
 
 _OF_STATE = """
-def {name}{parameters}:
+def {name}{parameters}:{under}
     try:
         known = {keeper}.derived[_basis]
         if known.of == ({of}) and scene.recorder is None:
@@ -128,6 +144,8 @@ def {name}{parameters}:
         pass
     return _worked_out(_basis.known(scene, {keeper}), scene, {key}, _work, {given})
 """
+_UNDER = """
+    lent = () if {keeper}.states.isdisjoint(_under.conditions) else _under.what(scene, {keeper})"""
 _OF_CONTENT = """
 def {name}{parameters}:
     if scene.recorder is None:
@@ -189,6 +207,9 @@ def _worked_out(
 ) -> Any:
     """The value, worked out if it is not known yet; where somebody keeps a record its rules are cited."""
     recorder, values = scene.recorder, known.values
+    if len(values) >= MOST:
+        values.clear()
+        known.cited.clear()
     if recorder is None:
         if key not in values:
             values[key] = work(*args, **named)

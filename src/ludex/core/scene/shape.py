@@ -349,6 +349,7 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
     if changes:
         being.sheet = replace(being.sheet, **changes)
     shape.settle(scene, being, raw, where)
+    being.sheet = scene.library.known_sheet(being.sheet)
 
 
 def read_merged(shape: Shape, key: str, value: Any, spot: str) -> dict[str, int]:

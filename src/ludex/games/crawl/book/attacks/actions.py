@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -31,8 +31,8 @@ from ludex.games.crawl.book.attacks.sequence import (
     fails,
     leave_hand,
 )
-from ludex.games.crawl.book.characters.aspects import EQUIPMENT, standing
-from ludex.games.crawl.book.characters.skills import Skill, own_skills, reaching, skill_of
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, LENT, standing
+from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
 from ludex.games.crawl.book.conditions import counts, end
 from ludex.games.crawl.book.dice import CRITICAL, HIT, MISS, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, collect, owe, pay_ep, refuse_ep
@@ -55,18 +55,12 @@ def attack_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]
     return [skill.id for skill in known_attacks(scene, actor)]
 
 
-def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
-    found = own_attacks(scene, actor)
-    return reaching(scene, actor, found) if "Affected" in actor.states else found
-
-
-@derived(EQUIPMENT)
-def own_attacks(scene: Scene, actor: Being) -> list[Skill]:
-    """Those that are learned, and those that weapons in hand allow without the matching aspect, whatever conditions
-    somebody is under."""
-    found = [skill for skill in own_skills(scene, actor, "action") if skill.aimed]
+@derived(EQUIPMENT, under=LENT)
+def known_attacks(scene: Scene, actor: Being) -> Sequence[Skill]:
+    """Those that are learned, and those that weapons in hand allow without the matching aspect."""
+    found = [skill for skill in skills(scene, actor, "action") if skill.aimed]
     if actor.hands != ("", ""):
-        every = own_skills(scene, actor, "action", unlearned=True)
+        every = skills(scene, actor, "action", unlearned=True)
         found += [skill for skill in every if skill.aimed and skill.weapon and not skill.learned]
     return found
 

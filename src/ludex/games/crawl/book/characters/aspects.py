@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.derived import Basis, derived
+from ludex.core.kernel.derived import Basis, Under, derived
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.effects import Base
@@ -35,6 +35,7 @@ from ludex.games.crawl.state import Being, Learned, Scene, Sheet
 E = TypeVar("E", bound=Base)
 
 EQUIPMENT = Basis("sheet worn hands")
+BODY = EQUIPMENT.and_of("pack ability", shared=True)
 IN_HAND = "hand"  # the slot of what is held
 # The parts that work by themselves while somebody has them, beside modifiers on rolls.
 BY_ITSELF = (
@@ -274,6 +275,21 @@ def standing(scene: Scene, being: Being) -> Standing:
 # ---------------------------------------------------------------- what lasts for a time
 
 
+def lent_to(scene: Scene, being: Being) -> tuple[object, ...]:
+    """What somebody is under that changes numbers, with what the aspects of whoever made it follow from."""
+    found: tuple[object, ...] = ()
+    for condition in being.conditions:
+        if condition.name in LENDING:
+            found += condition.name, condition.note
+            if condition.source in scene.beings:
+                maker = scene.beings[condition.source]
+                found += maker.sheet, maker.worn, maker.hands
+    return found
+
+
+LENT = Under(LENDING, lent_to)
+
+
 def lasting(scene: Scene, being: Being) -> Iterator[tuple[Condition, Aspect, tuple[AnyPart, ...], str]]:
     """Every skill that somebody is under: the condition, the aspect, its parts as its maker has them, the choice."""
     if "Affected" not in being.states:
@@ -297,10 +313,10 @@ def carried(scene: Scene, being: Being) -> Iterator[tuple[str, tuple[AnyPart, ..
             yield made.name, made.parts
 
 
+@derived(EQUIPMENT, under=LENT)
 def shifts(scene: Scene, being: Being) -> Iterable[Held]:
     """Every modifier on rolls that holds for somebody now, but for those of a skill on its own roll."""
-    own = standing(scene, being).shifts
-    return own if being.states.isdisjoint(LENDING) else (*own, *lent_shifts(scene, being))
+    return (*standing(scene, being).shifts, *lent_shifts(scene, being))
 
 
 def lent_shifts(scene: Scene, being: Being) -> Iterator[Held]:
@@ -325,22 +341,26 @@ def always(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
 # ---------------------------------------------------------------- the numbers
 
 
+@derived(EQUIPMENT, under=LENT)
 def max_hp(scene: Scene, being: Being) -> int:
     """tc.hp.pool: 6, and what aspects and lasting skills add."""
     scene.cite("tc.hp.pool")
     return max(1, standing(scene, being).hp + lent(scene, being, HpPoolModifier))
 
 
+@derived(EQUIPMENT, under=LENT)
 def max_ep(scene: Scene, being: Being) -> int:
     """tc.ep.pool: 1, and what aspects and lasting skills add."""
     scene.cite("tc.ep.pool")
     return max(0, standing(scene, being).ep + lent(scene, being, EnergyPointPoolModifier))
 
 
+@derived(EQUIPMENT, under=LENT)
 def ep_refresh(scene: Scene, being: Being) -> int:
     return max(0, standing(scene, being).refresh + lent(scene, being, EnergyPointRefreshModifier))
 
 
+@derived(EQUIPMENT, under=LENT)
 def basic_move(scene: Scene, being: Being) -> int:
     """tc.basic.move: 5 cells, and what aspects and lasting skills add."""
     scene.cite("tc.basic.move")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Modifier
-from ludex.games.crawl.book.characters.aspects import carried, equipment, item_of, lasting, standing
+from ludex.games.crawl.book.characters.aspects import BODY, LENT, carried, equipment, item_of, lasting, standing
 from ludex.games.crawl.records.kinds import Armor, Disease
 from ludex.games.crawl.records.price_list import CoreAspectModifier
 from ludex.games.crawl.state import Being, Scene
@@ -16,6 +16,7 @@ OVERLOADS = ((20, -1), (45, -2), (70, -3), (100, -4), (130, -5))  # tc.equip.enc
 FREE_LIGHTWEIGHT = 2  # tc.equip.lightweight_overload, for each slot
 
 
+@derived(BODY, under=LENT)
 def core_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
     """tc.core.three: a core modifier as it is made up now."""
     found = [Modifier(standing(scene, being).cores[name], name, "tc.core.three")]
@@ -115,6 +116,7 @@ def encumbrance(scene: Scene, being: Being) -> int:
     return next((amount for kg, amount in OVERLOADS if too_much <= kg * GRAMS), OVERLOADS[-1][1])
 
 
+@derived(BODY, under=LENT)
 def immobile(scene: Scene, being: Being) -> bool:
     """tc.equip.encumbrance: more than 130 kg too much."""
     loaded = bool(being.pack or being.worn) or being.hands != ("", "")

@@ -12,9 +12,10 @@ from ludex.core.kernel.plain import fixed
 from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import (
+    BODY,
     BY_ITSELF,
     EQUIPMENT,
-    LENDING,
+    LENT,
     as_played,
     aspect,
     item_of,
@@ -114,10 +115,10 @@ class Skill:
 # ---------------------------------------------------------------- which there are
 
 
+@derived(EQUIPMENT, under=LENT)
 def skill_of(scene: Scene, being: Being, name: str) -> Skill:
     """The skill of that id, learned or not, with the weapon it names."""
-    found = own_skill(scene, being, name)
-    return reaching(scene, being, [found])[0] if "Affected" in being.states else found
+    return reaching(scene, being, [own_skill(scene, being, name)])[0]
 
 
 def is_blow(skill: Skill) -> bool:
@@ -129,15 +130,15 @@ def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
     """Skills of somebody whose melee attacks a skill may lengthen for a time."""
     further = lent_reach(scene, being)
     if not further:
-        return [*every]
+        return every
     return [replace(skill, reach=skill.reach + further) if is_blow(skill) else skill for skill in every]
 
 
-def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
+@derived(EQUIPMENT, under=LENT)
+def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> Sequence[Skill]:
     """Every skill that somebody can use at such a time with what is in hand; with those they have not learned and whose
     requirements they meet, where wanted (tc.skill.unlearned)."""
-    fitting = own_skills(scene, being, *when, unlearned=unlearned)
-    return reaching(scene, being, fitting) if "Affected" in being.states else [*fitting]
+    return reaching(scene, being, own_skills(scene, being, *when, unlearned=unlearned))
 
 
 @derived(EQUIPMENT)
@@ -335,8 +336,6 @@ def how_long(span: str) -> tuple[int, int]:
 
 # ---------------------------------------------------------------- its modifier
 
-BODY = EQUIPMENT.and_of("pack ability", shared=True)
-
 
 def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
     """tc.ap.inherit: the modifier of the core aspect or skill it inherits from; of several the highest. Whether that
@@ -351,20 +350,9 @@ def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
     return max(found, key=lambda ms: sum([m.amount for m in ms]), default=[])
 
 
+@derived(BODY, under=LENT)
 def aspect_modifiers(scene: Scene, being: Being, name: str) -> Sequence[Modifier]:
     """What somebody adds to a check with this aspect: inherited, its own, of aspects that name it; -5 unlearned."""
-    if being.states.isdisjoint(LENDING):
-        return own_modifiers(scene, being, name)
-    return modifiers_now(scene, being, name)
-
-
-@derived(BODY)
-def own_modifiers(scene: Scene, being: Being, name: str) -> Sequence[Modifier]:
-    """Those of somebody who is under nothing that changes them for a time."""
-    return modifiers_now(scene, being, name)
-
-
-def modifiers_now(scene: Scene, being: Being, name: str) -> list[Modifier]:
     entry = aspect(scene.library, name)
     if entry.use is not None and entry.use.as_aspect not in ("", CHOSEN):
         entry = aspect(scene.library, entry.use.as_aspect)
@@ -397,21 +385,10 @@ def purposes(skill: Skill) -> tuple[On, ...]:
     return ()
 
 
+@derived(EQUIPMENT, under=LENT)
 def critical_from(scene: Scene, being: Being, skill: Skill) -> int:
     """tc.crit.range: the lowest face that is critical in a check with this skill; widened by no more than 5 in all.
     tc.unstable: 19 at least."""
-    if being.states.isdisjoint(LENDING):
-        return own_critical(scene, being, skill)
-    return critical_now(scene, being, skill)
-
-
-@derived(EQUIPMENT)
-def own_critical(scene: Scene, being: Being, skill: Skill) -> int:
-    """That of somebody who is under nothing that changes it for a time."""
-    return critical_now(scene, being, skill)
-
-
-def critical_now(scene: Scene, being: Being, skill: Skill) -> int:
     modelled = skill.use.as_aspect
     of = modelled if modelled not in ("", CHOSEN) else skill.aspect
     chosen = (skill.weapon, *[each.type for each in skill.dice])

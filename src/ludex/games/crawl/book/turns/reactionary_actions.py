@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction, by_whom, opponents
-from ludex.games.crawl.book.characters.aspects import EQUIPMENT, max_hp
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, own_skills, reaching, skill_of, skills
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, LENT, max_hp
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.dice import SUCCESS, check_modifiers, opposed
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
@@ -41,20 +43,17 @@ def counter_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     caster = scene.beings[event.who]
     if being.side == caster.side:
         return ()
-    every = own_counters(scene, being)
-    if "Affected" in being.states:
-        every = reaching(scene, being, every)
-    made = [one for one in every if can_react_with(scene, being, one)]
+    made = [one for one in counters(scene, being) if can_react_with(scene, being, one)]
     if not made or not sees(scene, being, caster):
         return ()
     away = scene.distance(being, caster)
     return tuple([one.id for one in made if away <= FURTHEST[one.range] + one.reach])
 
 
-@derived(EQUIPMENT)
-def own_counters(scene: Scene, being: Being) -> list[Skill]:
-    """What somebody could raise against magic, whatever conditions they are under."""
-    return [one for one in own_skills(scene, being, WHEN, unlearned=True) if one.use.trigger == MAGIC]
+@derived(EQUIPMENT, under=LENT)
+def counters(scene: Scene, being: Being) -> Sequence[Skill]:
+    """What somebody could raise against magic."""
+    return [one for one in skills(scene, being, WHEN, unlearned=True) if one.use.trigger == MAGIC]
 
 
 def counter_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
