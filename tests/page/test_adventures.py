@@ -10,6 +10,7 @@ from tests.page.drawer import not_over
 from tests.page.house import House, People, about
 
 FERRY = "The Last Ferry"
+TALK = "Somebody wants to talk"
 
 
 def chosen(people: People, **more: bool) -> Page:
@@ -89,3 +90,23 @@ def test_the_game_master_leads_two_chapters_and_shows_a_handout(house: House, pe
     mara.get_by_role("button", name=about("Show it to all", "The order for the mending")).click()
     expect(mara.get_by_text("Everybody has it.").first).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("The order for the mending")).first).to_be_attached()
+
+
+def test_in_a_chapter_of_talk_the_old_fight_is_taken_off_the_table(house: House, people: People) -> None:
+    master, ann = led(house)
+    scene = next(id for id, title in house.do(master)["master"]["scenes"].items() if title == "The fish market")
+    talk = next(one["id"] for one in house.do(master)["master"]["adventure"]["chapters"] if one["title"] == TALK)
+    house.do(master, {"do": "open_scene", "scene": scene}, {"do": "chapter", "chapter": talk})
+    mara, page = people.sit(master), people.sit(ann)
+    expect(page.get_by_role("main", name="The board")).to_be_visible()
+    drawer(mara)
+    off = mara.get_by_role("button", name="Take the scene off the table")
+    expect(mara.get_by_text("“The fish market” is still on the table.")).to_be_visible()
+    off.click()
+    not_over(mara, "The fish market").get_by_role("button", name="Stay with it").click()
+    expect(off).to_be_visible()
+    off.click()
+    not_over(mara, "The fish market").get_by_role("button", name="Leave it there").click()
+    expect(off).to_have_count(0)
+    expect(page.get_by_role("main", name="The board")).to_have_count(0)
+    expect(page.get_by_role("region", name="The adventure")).to_contain_text(TALK)

@@ -243,6 +243,27 @@ def test_the_places_of_the_drawer_stand_in_one_line(house: House, people: People
     assert len({seen(tab)["y"] for tab in tabs.all()}) == 1
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_all_places_of_the_drawer_are_seen_where_an_adventure_is_led(house: House, people: People, phone: bool) -> None:
+    data = {"game": "vitality", "title": "An evening", "name": "Mara", "adventure": "the_last_ferry"}
+    master = house.ask("POST", "/api/tables", data=data)
+    ann = house.seat(master, "Ann", "nia_calloway")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    house.do(ann, {"do": "improvise", "being": "nia_calloway", "words": "I whistle"})
+    page = people.sit(master, phone=phone)
+    if not phone:
+        snug(page)
+    page.get_by_role("button", name=re.compile("^Game master")).first.click()
+    tablist = page.get_by_role("tablist", name="Game master's drawer")
+    tabs = tablist.get_by_role("tab")
+    expect(tabs).to_have_count(8)
+    expect(tabs.filter(has_text="Now")).to_contain_text("1")
+    for tab in tabs.all():
+        assert within(tab, tablist), tab.inner_text()
+        assert not phone or (seen(tab)["height"] >= 44 and seen(tab)["width"] >= 44)
+    assert len({seen(tab)["y"] for tab in tabs.all()}) == (2 if phone else 1)
+
+
 def test_all_answers_of_a_question_are_seen_at_once(house: House, people: People) -> None:
     master, page = at_the_table(house, people, "bluebox", "broken_causeway_raid", "tahra", "kailani", "vhor", "onuri")
     ann = {"table": master["table"], "token": page.evaluate("JSON.parse(localStorage['ludex.seats'])[0].token")}
