@@ -232,7 +232,9 @@ def test_whoever_has_the_moments_is_told_of_those_since_and_of_what_was_taken_ba
     assert since(documents, played.gm, 3) == known[3:], "which may have gone on"
     played.do(Call(name="tell", args={"words": "Listen."}))
     assert [row["moment"] for row in since(documents, played.gm, 3)] == [3, 4]
-    assert [row["moment"] for row in since(documents, played.gm, 4)] == [3, 4], "nothing but what was read is new with 4"
+    assert [row["moment"] for row in since(documents, played.gm, 4)] == [3, 4], (
+        "nothing but what was read is new with 4"
+    )
     played.do(Undo(steps=3))
     rows = since(documents, played.gm, 4)
     assert [row["counts"] for row in rows] == [False, False, False, True], "the second and all that came after it"
