@@ -11,7 +11,7 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 
 from ludex.cli import play
-from ludex.cli.serve import public_address
+from ludex.cli.serve import ONLY_HERE, public_address
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.run.serve import TOKEN_FILE
 from tests.typed import at_terminal, leave, started, typed
@@ -77,3 +77,8 @@ def test_a_public_address_is_an_address_without_a_path() -> None:
     for wrong in ("table.example.org", "https://table.example.org/ludex", "ftp://x", "https://"):
         with pytest.raises(BadInput, match="--public-url"):
             public_address(wrong)
+
+
+def test_a_server_tells_whoever_installed_it_how_others_reach_it() -> None:
+    assert "--lan" in ONLY_HERE
+    assert "make play" not in ONLY_HERE, "there is no checkout"

@@ -182,10 +182,7 @@ def token_in(path: Path) -> str:
     return found
 
 
-ONLY_HERE = (
-    "Only this machine reaches it; with --lan (make play LAN=1) phones and others in your network do, "
-    "with --public-url anybody."
-)
+ONLY_HERE = "Only this machine reaches it; with --lan phones and others in your network do, with --public-url anybody."
 
 
 def public_address(given: str) -> str:

@@ -113,6 +113,11 @@ export class PastView implements Reel {
     if (asked === this.#asked && found) this.shown = found; // else another one is wanted by now
   }
 
+  /** The round of a moment; of one with which a fight has ended the one that it ended in. */
+  roundAt(at: number): number {
+    return this.moments[at]?.round || this.moments[at - 1]?.round || 0;
+  }
+
   step(by: -1 | 1): Promise<void> {
     return this.go(this.at + by);
   }

@@ -129,6 +129,13 @@ test("the end of the slider stays while a hand is on it", async () => {
   await expect.poll(() => past.last).toBe(4);
 });
 
+test("what ended a fight was in its last round", async () => {
+  const past = new PastView(table([]));
+  await past.open();
+  past.told = { ...past.told!, moments: past.told!.moments.map((moment) => (moment.moment === 3 ? { ...moment, round: 0 } : moment)) };
+  expect([1, 2, 3, 4].map((at) => past.roundAt(at))).toEqual([1, 2, 2, 0]);
+});
+
 test("it plays from the beginning of the fight, past what was taken back", async () => {
   const past = new PastView(table([]));
   await past.openFight();

@@ -149,8 +149,6 @@ export const lobby = {
   onlyHere: "This link works on this machine only.",
   letIn: "Stop the server (Ctrl+C) and start it again with",
   lanCommand: "ludex play --lan",
-  or: "or, in the folder of Ludex,",
-  lanMake: "make play LAN=1",
   fromAfar: "The table is kept. Code and links then work for all of them. For people elsewhere there is --public-url.",
   hideLink: "Hide the link",
   joining: "Sitting down…",

@@ -64,6 +64,7 @@ export const whatIf = {
   deeds: "What is done instead",
   else: "Something else",
   elseWords: "you play on from here",
+  onlyElse: "You play on from here, otherwise than it went.",
   more: (count: number) => `${count} more`,
   dice: "Dice",
   fell: "the dice as they fell",
