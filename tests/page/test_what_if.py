@@ -83,3 +83,21 @@ def test_players_go_on_only_where_branches_are_open(house: House, people: People
     expect(page.get_by_role("main", name="The board")).to_be_visible()
     assert document["beings"]["tahra"]["name"] == "Tahra"
     expect(page.get_by_role("navigation", name="Order of turns")).to_contain_text("Tahra")
+
+
+def test_where_nothing_else_is_offered_there_is_nothing_to_choose(house: House, people: People) -> None:
+    """Of what others do a player is told nothing that could be done instead."""
+    master, document = fought(house)
+    house.do(master, {"do": "settings", "settings": {"branches": True}})
+    assert document["turn"]["of"] not in ("tahra", "")
+    house.do(master, {"do": "command", "actor": document["turn"]["of"], "name": "end_turn", "args": {}})
+    page = people.sit(house.seat(master, "Ann", "tahra"))
+    expect(record(page)).to_be_visible()
+    looking_back(page)
+    page.get_by_role("button", name="What if it had gone otherwise?").click()
+    section = page.get_by_role("region", name="What if?")
+    expect(section).to_contain_text("You play on from here, otherwise than it went.")
+    expect(section.get_by_role("group", name="What is done instead").get_by_role("radio")).to_have_count(0)
+    expect(page.locator("text.branch")).to_contain_text("what if: ")
+    section.get_by_role("button", name="Play it on a table of its own").click()
+    page.wait_for_url(lambda url: "/t/" in url and master["table"] not in url)
