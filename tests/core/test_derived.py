@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.derived import MOST, Basis, Under, derived
+from ludex.core.kernel import derived as derived_module
+from ludex.core.kernel.derived import Basis, Under, derived
 from ludex.core.kernel.ruling import Recorder, listening
 from ludex.core.kernel.scene import Being, Condition, Scene, told
 from ludex.core.kernel.turns import Turns
@@ -171,12 +172,13 @@ def test_what_others_have_a_part_in_is_kept_for_what_they_are(scene: Scene[Being
         assert heard == {"toy.luck"}
 
 
-def test_what_is_kept_begins_anew_when_it_is_too_much(scene: Scene[Being]) -> None:
+def test_what_is_kept_begins_anew_when_it_is_too_much(scene: Scene[Being], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(derived_module, "MOST", 4)
     ann = scene.beings["ann"]
-    for number in range(MOST + 1):
+    for number in range(5):
         assert luck(scene, ann, number) == ["red"] * number
     worked_out.clear()
-    assert [luck(scene, ann, MOST), luck(scene, ann, 1)] == [["red"] * MOST, ["red"]]
+    assert [luck(scene, ann, 4), luck(scene, ann, 1)] == [["red"] * 4, ["red"]]
     assert worked_out == ["ann"]
 
 
@@ -211,3 +213,10 @@ def test_what_is_only_told_is_not_run_where_nobody_keeps_a_record(scene: Scene[B
     scene.recorder = recorder = Recorder()
     tell(scene, scene.beings["ann"], what="waves")
     assert worked_out == [ruling.kind for ruling in recorder.rulings] == ["waves"]
+
+
+def test_only_what_follows_from_somebody_is_kept_under_conditions() -> None:
+    under = Under(frozenset({"Blessed"}), blessed_by)
+    for basis in ("being.side", CLOCK):
+        with pytest.raises(TypeError, match="basis of a being"):
+            derived(basis, under=under)

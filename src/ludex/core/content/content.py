@@ -13,6 +13,7 @@ import tomli
 
 from ludex.core.content.expected import problem
 from ludex.core.kernel.bounds import CELLS, TEXT, check_text
+from ludex.core.kernel.derived import MOST
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
@@ -161,10 +162,8 @@ class Shelf(Generic[E]):
 class WorkedOut(Kept):
     """What a game derives from the entries; it begins anew when it has grown too large."""
 
-    MOST = 1 << 14
-
     def __setitem__(self, key: Any, value: Any) -> None:
-        if len(self) >= self.MOST:
+        if len(self) >= MOST:
             self.clear()
         super().__setitem__(key, value)
 
@@ -250,11 +249,12 @@ class Library:
         return sha256(msgspec.json.encode(entries, order="deterministic")).hexdigest()
 
     def known_sheet(self, sheet: T) -> T:
-        """Of all sheets that hold the same, the first that was here, with what has been worked out of it."""
-        kept, key = self.worked_out, (Library.known_sheet, msgspec.json.encode(sheet))
-        if key not in kept:
-            kept[key] = sheet
-        found: T = kept[key]
+        """Of all sheets that were read or set and hold the same, the first, with what has been worked out of it."""
+        what = msgspec.json.encode(sheet, order="deterministic")
+        key = (Library.known_sheet, type(sheet), sha256(what).digest())
+        found: T | None = self.worked_out.get(key)
+        if found is None:
+            found = self.worked_out[key] = sheet
         return found
 
     def all(self, kind: str) -> Iterable[Any]:

@@ -11,8 +11,8 @@ A rule says from what its value follows, and is written as if it were worked out
 
 Values of state are replaced when they change and never changed, so a comparison of a few references tells whether
 something is different. Which rules were cited while a value was worked out is kept beside it: where somebody keeps a
-record they are cited again each time. Such a function reads nothing of scene and being beside its basis, changes
-nothing, and what it gives is never changed either.
+record they are cited again each time. Such a function reads nothing of scene and being beside its basis, what it names
+besides (`also`), and what others have a part in (`under`), changes nothing, and what it gives is never changed either.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ludex.core.kernel.scene import Being, Kept, Scene
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST = 1 << 14  # values of one state; then they begin anew
+MOST = 1 << 14  # values that are kept in one place; then they begin anew
 
 
 class Under(NamedTuple):
@@ -109,6 +109,9 @@ def derived(
     from the content and that one thing: they are kept with the content, and the options are no part of the basis. With
     no basis at all a value follows from the arguments alone, and is kept with the first of them: a library or a board.
     """
+
+    if under is not None and not (isinstance(basis, Basis) and basis.of_being):
+        raise TypeError("under which conditions: only with a basis of a being")
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:
         parameters = list(signature(work).parameters.values())
@@ -207,7 +210,7 @@ def _worked_out(
 ) -> Any:
     """The value, worked out if it is not known yet; where somebody keeps a record its rules are cited."""
     recorder, values = scene.recorder, known.values
-    if len(values) >= MOST:
+    if len(values) >= MOST and key not in values:
         values.clear()
         known.cited.clear()
     if recorder is None:

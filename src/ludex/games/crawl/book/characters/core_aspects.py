@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.aspects import BODY, LENT, carried, equipment, item_of, lasting, standing
@@ -17,7 +19,7 @@ FREE_LIGHTWEIGHT = 2  # tc.equip.lightweight_overload, for each slot
 
 
 @derived(BODY, under=LENT)
-def core_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
+def core_modifiers(scene: Scene, being: Being, name: str) -> Sequence[Modifier]:
     """tc.core.three: a core modifier as it is made up now."""
     found = [Modifier(standing(scene, being).cores[name], name, "tc.core.three")]
     if being.worn or being.hands != ("", ""):

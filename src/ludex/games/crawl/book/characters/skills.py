@@ -337,11 +337,11 @@ def how_long(span: str) -> tuple[int, int]:
 # ---------------------------------------------------------------- its modifier
 
 
-def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
+def inherited(scene: Scene, being: Being, entry: Aspect) -> Sequence[Modifier]:
     """tc.ap.inherit: the modifier of the core aspect or skill it inherits from; of several the highest. Whether that
     skill is learned does not matter: it is not the one that is used (tc.skill.unlearned)."""
     scene.cite("tc.ap.inherit")
-    found: list[list[Modifier]] = []
+    found: list[Sequence[Modifier]] = []
     for parent in entry.inherits:
         if parent in ("strength", "mobility", "intelligence"):
             found.append(core_modifiers(scene, being, parent))
