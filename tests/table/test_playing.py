@@ -292,7 +292,7 @@ def counting(duel: Duel, seat: str) -> list[str]:
     return [part["words"] for line in lines if line["told"] not in out for part in line["lines"]]
 
 
-SAYS_SO = re.compile(" back|withdrawn|overrules", re.IGNORECASE)
+SAYS_SO = re.compile(r"\b(takes|brings) \w.* back\b|\b(taken|brought) back\b|withdrawn|overrules", re.IGNORECASE)
 
 
 def happened(duel: Duel, seat: str) -> list[str]:

@@ -99,6 +99,6 @@ class Watched:
 def _naming(rulings: Iterable[Ruling], deed: Sequence[LineTold], own: bool) -> list[Ruling]:
     """A way back or forth is told with the first deed on it, as that was read, and with whether whoever takes that way
     did all of it."""
-    head = next((line for line in deed if not line.aside), deed[0])
+    head = next((line for line in deed if not line.aside and not line.rank), deed[0])
     values = {"deed": in_short(head.marked), "own": own}
     return [replace(each, values={**each.values, **values}) if each.kind in BACK_OR_FORTH else each for each in rulings]

@@ -75,7 +75,7 @@ class Said(NamedTuple):
             return [self.does, "misses"], "", []
         if self.who and len(self.harm) == 1:
             whom, what = self.harm[0]
-            if what in HURTS and self.outcome in (HIT, "") and whom in self.does and "," not in self.does:
+            if what in HURTS and self.outcome in (HIT, "") and _names(self.does, whom) and "," not in self.does:
                 return [self.does, HURTS[what]], "", []
         alike = {what: [whom for whom, harm in self.harm if harm == what] for _, what in self.harm}
         harm = [f"{listed(who)} {what if len(who) == 1 else _of_all(what)}" for what, who in alike.items()]
@@ -93,7 +93,8 @@ class Paragraph:
         return bool(self._said)
 
     def add(self, said: Said) -> None:
-        known = said in (self._said if said.verb in STATES else self._said[-1:]) or self._is_harm_told(said)
+        before = [one for one in self._said if one.who == said.who] if said.verb in STATES else self._said
+        known = said in before[-1:] or self._is_harm_told(said)
         if not said.does or (known and not said.outcome):
             return
         for at, one in reversed([*enumerate(self._said)][-2:]):
@@ -110,7 +111,7 @@ class Paragraph:
     def add_harm(self, who: str, what: str) -> None:
         """It belongs to what was just done to them."""
         last, harm = self._said[-1] if self._said else Said("", ""), (who, what)
-        if not last.who or who not in last.does:
+        if not last.who or not _names(last.does, who):
             self._said += [Said(who, what)] if last != Said(who, what) else []
         elif harm not in last.harm:
             self._said[-1] = last._replace(harm=(*last.harm, harm))
@@ -155,6 +156,11 @@ class Paragraph:
                 break
             found.append(other.who)
         return found if len(found) > 1 and not one.verb.endswith(HARD) and one.verb.endswith("s") else []
+
+
+def _names(does: str, whom: str) -> bool:
+    """Is somebody among whom it is done to? `Rat 1` is not, where it is `attacks Rat 12`."""
+    return re.search(rf"(?<!\w){re.escape(whom)}(?!\w)", does) is not None
 
 
 def _of_all(does: str) -> str:
