@@ -77,7 +77,7 @@ def test_players_go_on_only_where_branches_are_open(house: House, people: People
     section = page.get_by_role("region", name="What if?")
     expect(section).to_contain_text("has not opened “What if?” to players")
     house.do(master, {"do": "settings", "settings": {"branches": True}})
-    section.get_by_role("radio", name=re.compile("^Something else")).check()
+    expect(section).to_contain_text("You play on from here")  # an enemy acts: nothing is to be chosen
     section.get_by_role("button", name="Play it on a table of its own").click()
     page.wait_for_url(lambda url: "/t/" in url and master["table"] not in url)
     expect(page.get_by_role("main", name="The board")).to_be_visible()
@@ -96,8 +96,22 @@ def test_where_nothing_else_is_offered_there_is_nothing_to_choose(house: House, 
     looking_back(page)
     page.get_by_role("button", name="What if it had gone otherwise?").click()
     section = page.get_by_role("region", name="What if?")
-    expect(section).to_contain_text("You play on from here, otherwise than it went.")
+    expect(section).to_contain_text("You play on from here, and do something else.")
     expect(section.get_by_role("group", name="What is done instead").get_by_role("radio")).to_have_count(0)
     expect(page.locator("text.branch")).to_contain_text("what if: ")
     section.get_by_role("button", name="Play it on a table of its own").click()
     page.wait_for_url(lambda url: "/t/" in url and master["table"] not in url)
+
+
+def test_what_is_chosen_stays_while_the_others_play_on(house: House, people: People) -> None:
+    master, _ = fought(house)
+    page = people.sit(master)
+    expect(record(page)).to_be_visible()
+    looking_back(page)
+    page.get_by_role("button", name="What if it had gone otherwise?").click()
+    deeds = page.get_by_role("region", name="What if?").get_by_role("group", name="What is done instead")
+    deeds.get_by_role("radio").first.check()
+    house.do(master, {"do": "gm", "name": "tell", "args": {"words": "A gull cries"}})
+    expect(page.get_by_role("button", name="1 more moment since")).to_be_visible()
+    expect(deeds.get_by_role("radio").first).to_be_checked()
+    expect(page.locator("text.branch")).to_contain_text("what if: ")

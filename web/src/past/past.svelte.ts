@@ -19,7 +19,8 @@ export class PastView implements Reel {
   #table: Pick<Table, "look">;
   #known = new Map<string, MomentTold>();
   #asked = 0;
-  #behind = false; // there may be more than was read
+  #heard = 0; // how often something was told at the table
+  #upTo = 0; // and up to which of them all was read
   #reading = false;
   #held = false; // a hand is on the slider: its end stays where it is
 
@@ -54,9 +55,12 @@ export class PastView implements Reel {
 
   async #read(chapter: number | null): Promise<boolean> {
     this.why = null;
+    const heard = this.#heard;
     try {
       this.told = await this.#table.look("moments", { chapter });
       this.since = 0;
+      this.#upTo = heard;
+      void this.#catchUp();
     } catch (fault) {
       this.why = against(fault);
     }
@@ -65,15 +69,9 @@ export class PastView implements Reel {
 
   /** Something was told at the table. What has come since is read, at once for all that comes meanwhile, and nobody is
    *  led away from where they look. */
-  async follow(): Promise<void> {
-    this.#behind = true;
-    if (this.#reading) return;
-    this.#reading = true;
-    while (this.#behind && !this.#held) {
-      this.#behind = false;
-      await this.#readOn();
-    }
-    this.#reading = false;
+  follow(): Promise<void> {
+    this.#heard++;
+    return this.#catchUp();
   }
 
   hold(): void {
@@ -82,32 +80,46 @@ export class PastView implements Reel {
 
   release(): void {
     this.#held = false;
-    if (this.#behind) void this.follow();
+    void this.#catchUp();
   }
 
-  async #readOn(): Promise<void> {
+  async #catchUp(): Promise<void> {
+    if (this.#reading || !this.told) return;
+    this.#reading = true;
+    while (this.#upTo < this.#heard && !this.#held) {
+      const heard = this.#heard;
+      if (await this.#readOn()) this.#upTo = heard;
+    }
+    this.#reading = false;
+  }
+
+  /** Read what has come since; not done where meanwhile another chapter was opened, or a hand came to the slider. */
+  async #readOn(): Promise<boolean> {
     const told = this.told;
     const last = told?.moments.at(-1);
-    if (!told || !last || told.over) return;
+    if (!told || !last) return true;
     const more = await this.#table.look("moments", { chapter: told.chapter, since: last.moment }).catch(() => null); // asked again with what is told next
+    if (this.told !== told || this.#held) return false;
     const first = more?.moments[0]?.moment;
-    if (!more || first === undefined || this.told !== told) return; // else another scene is looked at by now
-    if (this.#held) {
-      this.#behind = true;
-      return;
-    }
+    if (!more || first === undefined) return true;
     const before = told.moments.filter(({ moment }) => moment < first);
     this.told = { ...more, moments: [...before, ...more.moments] };
     this.since += this.told.moments.length - told.moments.length;
     for (const { moment } of more.moments) this.#known.delete(keyOf(told.chapter, moment));
+    if (this.at === this.last && !told.over) void this.#show();
+    return true;
   }
 
   async go(to: number): Promise<void> {
-    const told = this.told;
-    if (!told?.moments.length) return;
+    if (!this.moments.length) return;
     this.at = Math.min(this.last, Math.max(0, to));
     this.otherwise = "";
     if (this.at === this.last) this.since = 0;
+    await this.#show();
+  }
+
+  async #show(): Promise<void> {
+    const told = this.told!;
     const asked = ++this.#asked;
     const found = await this.#look(told.chapter, this.moments[this.at]!.moment, this.at === this.last && !told.over);
     if (asked === this.#asked && found) this.shown = found; // else another one is wanted by now
@@ -129,12 +141,12 @@ export class PastView implements Reel {
   /** What is still going on is asked for anew each time. */
   async #look(chapter: number, moment: number, goesOn: boolean): Promise<MomentTold | null> {
     const key = keyOf(chapter, moment);
-    const known = this.#known.get(key);
+    const [known, told] = [this.#known.get(key), this.told];
     if (known && !goesOn) return known;
     this.why = null;
     try {
       const found = await this.#table.look("moment", { chapter, moment });
-      this.#known.set(key, found);
+      if (this.told === told) this.#known.set(key, found); // else it may be told otherwise by now
       if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value!);
       return found;
     } catch (fault) {

@@ -71,7 +71,7 @@ function playedAt() {
   const look = async (kind: string, { since = 0, moment }: { since?: number; moment?: number }) => {
     if (kind === "moment") return { chapter: 0, moment, read: [], document: null, why: "" };
     at.asked++;
-    const found = { ...listed(false), over: at.over, moments: at.moments.filter((one) => one.moment >= since) };
+    const found = { ...listed(false), over: at.over, chapters: at.chapters, moments: at.moments.filter((one) => one.moment >= since) };
     await at.wait;
     return found;
   };
@@ -127,6 +127,39 @@ test("the end of the slider stays while a hand is on it", async () => {
   expect(past.last).toBe(3);
   past.release();
   await expect.poll(() => past.last).toBe(4);
+});
+
+test("it stays, too, where the hand comes while what is new is read", async () => {
+  const { play, past } = playedAt();
+  await past.open();
+  play();
+  const reading = past.follow();
+  past.hold();
+  await reading;
+  expect(past.last).toBe(3);
+  past.release();
+  await expect.poll(() => past.last).toBe(4);
+});
+
+test("what is told while the past is opened is not lost", async () => {
+  const { at, play, past } = playedAt();
+  let late = () => {};
+  at.wait = new Promise<void>((done) => (late = done));
+  const opening = past.open();
+  play();
+  void past.follow();
+  late();
+  await opening;
+  await expect.poll(() => past.last).toBe(4);
+});
+
+test("whoever looks at a scene that is over hears of the next one", async () => {
+  const { at, past } = playedAt();
+  at.over = true;
+  await past.open();
+  at.chapters = [...at.chapters, { ...at.chapters[0]!, chapter: 1, title: "The next" }];
+  await past.follow();
+  expect([past.told?.chapters.length, past.told?.chapter, past.since]).toEqual([2, 0, 0]);
 });
 
 test("what ended a fight was in its last round", async () => {
