@@ -190,6 +190,8 @@ def heights(page: Page) -> tuple[float, float]:
     return board, sheet
 
 
+HIGHER = "least => document.querySelector('main').getBoundingClientRect().height > least"
+AS_HIGH = "height => document.querySelector('main').getBoundingClientRect().height === height"
 REACHED = """() => {
   const boxes = ["main .view", "main path.reach"].map(one => document.querySelector(one)?.getBoundingClientRect());
   const [view, reach] = boxes;
@@ -201,20 +203,18 @@ REACHED = """() => {
 
 def test_where_a_place_is_picked_the_board_has_the_room_and_shows_all_of_them(house: House, people: People) -> None:
     page = when_a_turn_begins(house, people)
-    before, _ = heights(page)
+    before, sheet = heights(page)
     page.locator("[data-action]").filter(has_text="Move").first.tap()
     expect(page.get_by_text("Pick a place on the board").last).to_be_visible()
-    page.wait_for_function("document.querySelector('main').getBoundingClientRect().height > 420")
-    board, sheet = heights(page)
-    assert board > before + 150
-    assert sheet == 212
+    page.wait_for_function(HIGHER, arg=before + 150)
+    assert heights(page)[1] < sheet
     page.wait_for_function(REACHED)
     page.get_by_role("button", name="Back", exact=True).tap()
-    page.wait_for_function(f"document.querySelector('main').getBoundingClientRect().height === {before}")
+    page.wait_for_function(AS_HIGH, arg=before)
 
 
 def test_what_needs_little_room_leaves_the_rest_to_the_board(house: House, people: People) -> None:
     page = when_a_turn_begins(house, people)
     page.locator("[data-action]").filter(has_text="Defensive stance").first.tap()
     expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
-    page.wait_for_function("document.querySelector('main').getBoundingClientRect().height > 320")
+    page.wait_for_function(HIGHER, arg=320)

@@ -219,7 +219,7 @@ def test_what_holds_or_not_is_told_with_yes_or_no() -> None:
     name = played.table.scene.beings[who].name
     for value, said in ((True, "yes"), (False, "no")):
         played.do(Call(name="set", args={"what": who, "field": "acted", "value": value}))
-        assert lines(played, "party")[-1] == f"The Director settles of {name}: has rolled an Action this turn, {said}"
+        assert lines(played, "party")[-1] == f"The Director settles for {name}: has rolled an Action this turn, {said}"
 
 
 def test_of_whom_something_was_changed_is_known_though_not_what(played: Played) -> None:

@@ -80,7 +80,7 @@ def test_a_player_walks_freely_outside_fights_and_takes_it_back(game: str, rests
         break
     assert shown(kept, player)["beings"][who]["at"] == place != before
     name, there = document["beings"][who]["name"], named(document, place)
-    moved = rf" to {there}\b" if there else r"( \d (m|cells?|spaces?))?, .*(of|next to|between|on) \w"
+    moved = rf" to {there}\b" if there else r"( \d (m|cells?|spaces?))?( [a-z-]+)?, .*(of|next to|between|on) \w"
     assert re.match(rf"{name} moves{moved}", last_line(kept, player))
     kept.do(TakeBack(), player)
     assert shown(kept, player)["beings"][who]["at"] == before

@@ -39,16 +39,16 @@ def test_the_game_master_is_asked_for_the_attitude_of_those_who_are_met(types: T
     types("", "welcoming")
     text = " ".join(played(table_of("the_lamp_cellars", seat(GM))).split())
     assert "Marlow Tarn acts next. Enter goes on" in text
-    assert "The game master: Reaction table" in text
+    assert "The Director: Reaction table" in text
     assert "Welcoming in place of" in text
 
 
 def test_a_player_can_have_a_single_question_of_the_game_master_asked(types: Type) -> None:
     types("advance drain together")
-    assert "Reaction table" not in played(table_of("the_lamp_cellars")).partition("The game master:")[2]
+    assert "Reaction table" not in played(table_of("the_lamp_cellars")).partition("The Director:")[2]
     types("ask nb.reaction.table", "advance landing together", "violent")
     text = played(table_of("the_lamp_cellars"))
-    assert "The game master: Reaction table" in text
+    assert "The Director: Reaction table" in text
     assert "A fight begins" in text
 
 

@@ -437,7 +437,7 @@ def test_in_plain_play_one_goes_by_the_steps_there(start: Start, scene_file: Pat
     assert "`back`, `help` or the steps there, such as 2 east, 1 south-east." in sixty
     far = say(child, "8 east")
     assert re.search(r"may not be done: the hex [^:]*: the way is blocked; as near as one can get: ", far)
-    assert "Tahra moves 1 m, now 2 m west-south-west of Vahki 1" in say(child, "se")
+    assert "Tahra moves 1 m south-east, now 2 m west-south-west of Vahki 1" in say(child, "se")
 
 
 @pytest.mark.slow

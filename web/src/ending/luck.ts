@@ -3,7 +3,7 @@
 import type { LuckShown } from "../protocol/types";
 import { words } from "../words";
 
-const FEW = 5; // dice of which nothing is to be said
+const FEW = 5; // of fewer dice nothing is to be said
 const RARE = 3; // what at least one fight in so many has is ordinary
 const MOST = 1_000_000; // what is rarer is told so
 

@@ -150,10 +150,12 @@ def field_called(scene: Any, name: str, what: str = "") -> str:
 
 def settled(v: Named) -> str:
     field = field_called(v.scene, v["field"], SCENE if v.raw["what"] == SCENE else "being")
-    whose = "" if v.raw["what"] == SCENE else f" of {v['what']}"
+    whom = "" if v.raw["what"] == SCENE else v["what"]
     if isinstance(v.raw["value"], bool):  # such a field is called `has a run-up`
-        return f"the {v.scene.master} settles{whose}: {field}, {'yes' if v.raw['value'] else 'no'}"
-    return f"the {v.scene.master} sets {field}{whose} to {v.wording.value(v.scene, v['field'], v['value'])}"
+        settles = f"settles for {whom}" if whom else "settles"
+        return f"the {v.scene.master} {settles}: {field}, {'yes' if v.raw['value'] else 'no'}"
+    what = f"{field} of {whom}" if whom else field
+    return f"the {v.scene.master} sets {what} to {v.wording.value(v.scene, v['field'], v['value'])}"
 
 
 def renamed(v: Named) -> str:

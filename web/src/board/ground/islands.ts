@@ -1,7 +1,7 @@
 /** Zones as islands above the clouds: where they float, their shapes, and the bridges between them. */
 import { chance } from "../../look/face";
 import type { Zones } from "../../protocol/types";
-import { zoneTold } from "../labels/zoneTold";
+import { zoneIs } from "../labels/zoneTold";
 import type { Point } from "../lay/cells";
 import { evenGrid, sheetBox, type Laid, type LaidOnSheet, type Sheet, type ZoneSpot } from "../lay/zoneSpots";
 
@@ -42,7 +42,7 @@ export function islandSpots(board: Zones, aspect: number): Laid {
     const y = TOP + (row + 0.5) * ch + (column % 2 ? 1 : -1) * wave + (chance(`${id} y`) - 0.5) * 16 - 8;
     spots[id] = islandSpot(id, board.zones[id]!.name, { x, y }, rx);
   }
-  const lines = Math.max(...zones.filter(([, { at }]) => at[1] === rows.at(-1)).map(([id]) => zoneTold(board, id).length));
+  const lines = Math.max(...zones.filter(([, { at }]) => at[1] === rows.at(-1)).map(([id]) => zoneIs(board, id).length));
   const box = { x: -MARGIN, y: 0, width: wide + 2 * MARGIN, height: height + 6 + LINE * Math.max(0, lines - 1) }; // there is room for the first
   return { box, spots, rooms: {}, way: (one, other) => bridge(spots[one], spots[other]) };
 }

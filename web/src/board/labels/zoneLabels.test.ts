@@ -24,7 +24,7 @@ test("the name of an island gives way to all who are named there, in several row
   expect(rows.filter((row) => meets(row, name))).toEqual([]);
 });
 
-test("nothing that is written of islands lies beyond the edge, or below the name of the next", () => {
+test("nothing that is written of islands lies beyond the right edge, or below the name of the next", () => {
   const names = ["Breakwater", "Long landing", "Far breakwater"];
   const sea = someZones([...names, "Ebb", "Flood", "Slack"]);
   for (const [i, id] of ["ebb", "flood", "slack"].entries()) sea.zones[id]!.at = [i, 1];

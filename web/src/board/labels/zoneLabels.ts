@@ -24,7 +24,7 @@ export interface DoorWords extends Point {
 }
 
 const NAME = 19; // the size of the letters of a name, in units of the drawing
-export const GROWN = 1.7; // times that they grow at most where the board is small
+export const NAMES_GROWN = 1.7; // times that they grow at most where the board is small
 const TOLD = 14; // and of all else
 const LETTER = 0.54; // the width of a letter, in its size
 const ISLE = 0.5; // of one of the name of an island
@@ -107,7 +107,7 @@ function wallBoxes(lay: ZoneLay): Box[] {
 
 /** The size of the letters of a name, where others are `k` times as large as in the drawing. */
 function nameSize(k: number): number {
-  return NAME * Math.max(1, Math.min(GROWN, k));
+  return NAME * Math.max(1, Math.min(NAMES_GROWN, k));
 }
 
 /** Where the names of rooms stand, with what is to be known of them. */
@@ -164,7 +164,7 @@ export function pricesIn(reach: readonly Step[] | undefined): Record<string, str
 }
 
 /** Where the names of zones stand: those of islands below who stands there, and below their names; and beside them what it
- * takes to reach them. None of it is written beyond the edge of the drawing. */
+ * takes to reach them. A row gives way to the left, so that none of it is written beyond the right edge. */
 export function zoneLabels(board: Zones, lay: Lay, k: number, taken: readonly Box[], prices: Readonly<Record<string, string>> = {}): Record<string, ZoneLabel> {
   if (!isZoneLay(lay)) return {};
   const rooms = Object.keys(lay.rooms).length > 0;

@@ -30,7 +30,7 @@ export const adventure = {
   take: (what: string) => `Take ${/^[aeiou]/i.test(what) ? "an" : "a"} ${what}`,
   travel: (what: string) => `Set out: ${what}`,
   play: (scene: string) => `Begin: ${scene}`,
-  talk: (scene: string) => `This chapter is played by talking. “${scene}” is still on the table.`,
+  noScene: (scene: string) => `This chapter has no scene of its own. “${scene}” is still on the table.`,
   onBoard: "Its scene is on the table.",
   goOn: "Go on with the adventure",
   inDrawer: "What is for you alone, handouts and all chapters are in the game master’s drawer.",

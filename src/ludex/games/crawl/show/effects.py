@@ -78,7 +78,7 @@ def dice_words(each: DamageDice) -> str:
 
 
 OR_MORE = {  # where the number is another one, if that is higher
-    "stealth": "for who hides well",
+    "stealth": "for somebody who hides well",
     "affliction": "for a hard affliction",
     "jump_forward": "for a far jump",
 }
@@ -95,7 +95,7 @@ def roll_words(scene: Scene, being: Being, skill: Skill) -> str:
         return "no roll"
     bonus = total_of(modifiers)
     against = f" against {skill.difficulty}" if skill.difficulty else ""
-    against += f" (more {OR_MORE[skill.use.against]})" if skill.use.against in OR_MORE else ""
+    against += f" (more {OR_MORE[skill.use.against]})" if against and skill.use.against in OR_MORE else ""
     return f"d20 {with_sign(bonus)}{against}"
 
 
