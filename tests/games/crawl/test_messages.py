@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludex.core.content import content
 from ludex.core.content.content import ContentError, WorkedOut
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.ruling import BadInput
@@ -63,7 +64,7 @@ def test_what_was_meant_is_not_told_of_somebody_who_may_hide() -> None:
 
 
 def test_what_was_worked_out_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(WorkedOut, "MOST", 3)
+    monkeypatch.setattr(content, "MOST", 3)
     kept = WorkedOut()
     for number in range(10):
         kept[number] = number
