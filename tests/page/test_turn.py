@@ -74,3 +74,22 @@ def attack(page: Page, other: str) -> None:
     expect(deed(page)).to_have_text(re.compile(r"^(Shoot|Strike) Skakdi Raider with the "))
     deed(page).click()
     settle(page)
+
+
+def test_who_waits_sees_what_they_could_react_with_and_plans_what_they_do_next(house: House, people: People) -> None:
+    """Once their turn comes one key does what was planned."""
+    master = house.found(scenes=[{"toml": ALLEY}])
+    document = house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(house.seat(master, "Ann", "onuri"))
+    reaction = page.get_by_role("region", name="You can react with").get_by_role("link").first
+    expect(reaction).to_have_attribute("href", re.compile("^/rules/bluebox/"))
+    plan = page.get_by_role("region", name="Plan the next turn of Onuri").get_by_role("button").first
+    expect(plan).to_contain_text("Skakdi Raider")
+    plan.click()
+    expect(plan).to_contain_text("Planned: one key does it when the turn comes.")
+    while document["turn"]["of"] != "onuri":
+        ends = {"do": "command", "actor": document["turn"]["of"], "name": "end_turn", "args": {}}
+        document = house.do(master, ends)
+    expect(deed(page)).to_contain_text("Skakdi Raider")
+    page.keyboard.press("Enter")
+    expect(record(page)).to_contain_text(re.compile("Onuri (attacks|strikes|shoots|hits|misses).*Skakdi Raider"))

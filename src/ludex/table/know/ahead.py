@@ -30,8 +30,8 @@ class Ahead(foreseen.Guessing):
         self.who = who
         self.guesses = settings.odds == "known" and seen.seat != GM
 
-    def view(self, scene: Any) -> Any:
-        known = super().view(scene) if self.guesses else Seen.view(self, scene)
+    def knowledge(self, scene: Any) -> Any:
+        known = super().knowledge(scene) if self.guesses else Seen.knowledge(self, scene)
         ahead = known.fork() if known is scene else known
         self.game.as_their_turn(ahead, ahead.beings[self.who])
         return ahead
