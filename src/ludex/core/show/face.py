@@ -126,6 +126,12 @@ class ZonePlan:
 Plan = HexPlan | SquarePlan | ZonePlan
 
 
+def steps_between(plan: Plan, one: Any, other: Any) -> int | None:
+    """How many cells or zones lie between two of its places, or several; nothing where no way leads from one to the
+    other."""
+    return plan.apart(one, other)
+
+
 class Line(NamedTuple):
     """A line of the log: what happened, the rule behind it, and how it stands out."""
 
@@ -491,7 +497,7 @@ class Face:
         """How many cells or zones one is from the other, as the game counts them; nothing where no way leads there."""
         plan = self.plan(scene)
         assert plan is not None
-        return plan.apart(plan.places[one.id], plan.places[other.id])  # type: ignore[arg-type]  # places of its board
+        return steps_between(plan, plan.places[one.id], plan.places[other.id])
 
     def sight(self, scene: Any, one: Any, other: Any) -> Sight | None:
         """Does one see the other? Nothing where that is no question."""

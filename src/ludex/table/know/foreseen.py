@@ -12,6 +12,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.exact import never
+from ludex.core.show.face import steps_between
 from ludex.core.show.odds import Odds, Weighing
 from ludex.table.know import oddsline
 from ludex.table.know.offers import command_document, listed
@@ -269,7 +270,7 @@ def _steps(seen: Seen, who: str, to: Any) -> int | None:
     if plan is None or who not in plan.places:
         return None
     try:
-        return plan.apart(plan.places[who], (to,))  # type: ignore[arg-type]  # places of its board
+        return steps_between(plan, plan.places[who], (to,))
     except (KeyError, ValueError):  # off the board
         return None
 

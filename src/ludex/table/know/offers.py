@@ -14,6 +14,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.face import steps_between
 from ludex.core.show.marks import capital
 from ludex.core.show.price import as_paid
 from ludex.table.know.seen import Seen
@@ -191,8 +192,7 @@ def _nearest(
     if plan is None or being.id not in plan.places:
         return against[0]
     here, places = plan.places[being.id], plan.places
-    # To mypy: all of them are places of one board
-    apart = {who: plan.apart(here, places[who]) for who in others if who in places}  # type: ignore[arg-type]
+    apart = {who: steps_between(plan, here, places[who]) for who in others if who in places}
     far = {who: cells for who, cells in apart.items() if cells is not None}
     return min(
         zip(meant, against, strict=True), key=lambda one: min([far.get(who, FAR) for who in one[0]], default=FAR)

@@ -10,7 +10,7 @@ from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
-from ludex.core.show.face import Place
+from ludex.core.show.face import Place, steps_between
 from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
 from ludex.table.know.offers import FAR
@@ -189,7 +189,7 @@ class Picking:
             return ""
 
         def far(place: Place) -> int:
-            apart = plan.apart((place,), (goal,))  # type: ignore[arg-type]  # places of its board
+            apart = steps_between(plan, (place,), (goal,))
             return FAR if apart is None else apart
 
         start, nearest = self.start(goal), min(self.allowed, key=far)
