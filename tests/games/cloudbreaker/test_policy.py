@@ -310,12 +310,23 @@ def left_of_the_party(morale: int = 3, goal: Any = "rout", **changes: dict[str, 
 
 def test_whoever_is_left_and_hurt_retreats_from_more_than_they_can_still_win() -> None:
     assert chosen(left_of_the_party()) == Command("marrow", "retreat")
-    assert chosen(left_of_the_party(goal={"goal": "survive", "rounds": 4})) == Command("marrow", "retreat")
     assert chosen(left_of_the_party(morale=2)).name != "retreat"
-    assert chosen(left_of_the_party(goal={"goal": "survive", "rounds": 2})).name != "retreat"
-    assert chosen(left_of_the_party(tal={"at": "z0_0"})).name != "retreat"
     assert chosen(left_of_the_party(marrow={"at": "z0_0"})).name != "retreat"
     assert chosen(left_of_the_party(ione={"at": "z0_0"})).name != "retreat"
+
+
+def test_nobody_retreats_while_more_than_half_of_the_party_stand() -> None:
+    fallen_and_hurt = {"tal": {"at": "z0_0", "hp": 8}, "pip": {"at": "z0_0", "hp": 0}}
+    assert chosen(left_of_the_party(morale=6, **fallen_and_hurt)) == Command("marrow", "retreat")
+    assert chosen(left_of_the_party(morale=6, tal={"at": "z0_0", "hp": 8})).name != "retreat"
+
+
+def test_nobody_retreats_while_a_friend_is_fresh() -> None:
+    assert chosen(left_of_the_party(morale=6, tal={"at": "z0_0"}, pip={"at": "z0_0", "hp": 0})).name != "retreat"
+
+
+def test_who_need_only_last_does_not_retreat() -> None:
+    assert chosen(left_of_the_party(goal={"goal": "survive", "rounds": 4})).name != "retreat"
 
 
 def test_nobody_stays_behind_alone_once_a_friend_has_retreated() -> None:
@@ -331,11 +342,13 @@ def test_nobody_stays_behind_alone_once_a_friend_has_retreated() -> None:
 # ---------------------------------------------------------------- against time
 
 
-def test_who_must_hurry_runs_past_who_would_strike() -> None:
-    """The party has won when the round is over, and Ione lies nearly down behind Marrow."""
+def test_whose_last_round_it_is_runs_past_who_would_strike() -> None:
+    """The party has won when it is over, and Ione lies nearly down behind Marrow."""
     beings = {"marrow": {"at": "z1_0"}, "ione": {"at": "z0_0", "hp": 4}, "wolf": {"from": "balewolf", "at": "z1_0"}}
     held = built("wolf", beings)
     assert chosen(held).arg("target") == "marrow"
+    early = built("wolf", beings, situation={"goals": [{"goal": "survive", "rounds": 4}]})
+    assert chosen(early).arg("target") == "marrow"
     late = built("wolf", beings, situation={"goals": [{"goal": "survive", "rounds": 1}]})
     assert chosen(late) == command("wolf", "move", to=("z0_0",))
 

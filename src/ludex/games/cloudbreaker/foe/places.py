@@ -44,12 +44,12 @@ def routes(scene: Scene, being: Being, most: int, enemies: list[Being]) -> dict[
     strikes = {enemy.id: -1.0 for enemy in enemies if not enemy.helpless and enemy.sheet.sort != OBJECT}
     edge = list(found)
     steps: dict[str, list[tuple[str, float]]] = {}  # from a zone, with what the hazards of each may cost
-    hurried = rounds_left(scene, being.side) is not None
+    last_chance = rounds_left(scene, being.side) == 1  # afterwards it is all the same
     for _ in range(most):
         reached = []
         for here in edge:
             risk, path = found[here]
-            leaving = 0.0 if hurried else leaving_risk(scene, being, here, enemies, strikes)
+            leaving = 0.0 if last_chance else leaving_risk(scene, being, here, enemies, strikes)
             if here not in steps:
                 beside = steps_from(scene, being, here)
                 steps[here] = [(there, hazard_risk(scene, being, here, there)) for there in beside]
@@ -158,8 +158,8 @@ class Ground:
         self.scene, self.being, self.enemies, self.can = scene, being, enemies, can
         self.wide = being.sheet.size in WIDE
         self.diagonal = bool(scene.options["opt_diagonal_distance"])
-        hurried = rounds_left(scene, being.side)
-        keeps_back = being.role == "backup" and scene.turns.round < PATIENCE and hurried is None
+        hurries = rounds_left(scene, being.side) is not None
+        keeps_back = being.role == "backup" and scene.turns.round < PATIENCE and not hurries
         self.exposed = EXPOSED * (1 - scene.turns.round / PATIENCE) if keeps_back else 0.0
         waits = rounds_left(scene, FOES if being.side == PARTY else PARTY) is not None
         strikers = [enemy for enemy in enemies if may_strike(enemy)] if waits else []
