@@ -70,29 +70,38 @@ def test_the_sheet_of_more_has_all_that_the_head_has_elsewhere(house: House, peo
     page.wait_for_url(house.address + "/")
 
 
-def when_a_turn_begins(house: House, people: People) -> Page:
+def when_a_turn_begins(house: House, people: People, master: dict[str, str] | None = None) -> Page:
     """Vhor's player has looked to the far end of the board and of the sheet, while others had theirs."""
-    master = house.found(scenes=[{"toml": FAR_FIELD}])
+    master = master or house.found(scenes=[{"toml": FAR_FIELD}])
     seat = house.seat(master, "Ann", "vhor")
     house.do(master, *({"do": "hand_over", "who": who} for who in ("foes", "gm")))
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(seat, phone=True)
     expect(token(page, "Vhor")).to_be_visible()
+    look_away(page)
+    page.locator(".sheet .scroll").evaluate("sheet => (sheet.scrollTop = sheet.scrollHeight)")
+    house.do(master, *({"do": "command", "actor": who, "name": "end_turn", "args": {}} for who in ("onuri", "vahki")))
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    return page
+
+
+def look_away(page: Page) -> None:
+    """To the far end of the board."""
     page.get_by_role("main", name="The board").locator(".view").hover()
     for _ in range(3):
         page.mouse.move(300, 300)
         page.mouse.down()
         page.mouse.move(20, 300, steps=4)
         page.mouse.up()
-    page.locator(".sheet .scroll").evaluate("sheet => (sheet.scrollTop = sheet.scrollHeight)")
     expect(token(page, "Vhor")).not_to_be_in_viewport()
-    house.do(master, *({"do": "command", "actor": who, "name": "end_turn", "args": {}} for who in ("onuri", "vahki")))
-    expect(page).to_have_title(re.compile("^● Your turn"))
-    return page
 
 
-def test_the_board_shows_who_acts_when_their_turn_begins(house: House, people: People) -> None:
-    page = when_a_turn_begins(house, people)
+def test_the_board_shows_who_acts_when_their_turn_begins_and_where_they_go(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": FAR_FIELD}])
+    page = when_a_turn_begins(house, people, master)
+    expect(token(page, "Vhor")).to_be_in_viewport()
+    look_away(page)
+    house.do(master, {"do": "command", "actor": "vhor", "name": "move", "args": {"to": [[1, 2]]}})
     expect(token(page, "Vhor")).to_be_in_viewport()
 
 
