@@ -7,9 +7,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import token
+from tests.page.playing import fought, looking_back, token
 from tests.page.scenes import LEDGE
 
+STEPS = ("To the beginning", "One round back", "One deed back", "Play", "One deed on", "One round on", "To the end")
 FAR_FIELD = (
     LEDGE.replace("[0, 5]", "[0, 25]")
     + """
@@ -68,6 +69,16 @@ def test_the_sheet_of_more_has_all_that_the_head_has_elsewhere(house: House, peo
     expect(more.get_by_role("switch", name="Animations")).not_to_be_checked()
     more.get_by_role("link", name="Leave the table").tap()
     page.wait_for_url(house.address + "/")
+
+
+def test_the_steps_of_looking_back_stand_in_a_row(house: House, people: People) -> None:
+    page = people.sit(fought(house)[0], phone=True)
+    page.get_by_role("button", name=re.compile("^The record")).tap()
+    looking_back(page)
+    steps = [page.get_by_role("button", name=name, exact=True) for name in STEPS]
+    boxes = [step.bounding_box() for step in steps]
+    assert len({box["y"] for box in boxes if box is not None}) == 1
+    assert all(box is not None and box["width"] >= 44 for box in boxes)
 
 
 def when_a_turn_begins(house: House, people: People, master: dict[str, str] | None = None) -> Page:
