@@ -71,6 +71,13 @@ def test_the_sheet_of_more_has_all_that_the_head_has_elsewhere(house: House, peo
     page.wait_for_url(house.address + "/")
 
 
+def test_who_comes_back_finds_their_tables_above_the_books(house: House, people: People) -> None:
+    page = on_a_phone(house, people)
+    page.goto(house.address)
+    expect(page.get_by_role("heading", level=2).first).to_have_text("your tables", ignore_case=True)
+    expect(page.get_by_role("link", name=re.compile("^Sit down")).first).to_be_in_viewport()
+
+
 def test_the_steps_of_looking_back_stand_in_a_row(house: House, people: People) -> None:
     page = people.sit(fought(house)[0], phone=True)
     page.get_by_role("button", name=re.compile("^The record")).tap()
