@@ -123,6 +123,14 @@ def test_the_board_shows_who_acts_when_their_turn_begins_and_where_they_go(house
     expect(token(page, "Vhor")).to_be_in_viewport()
 
 
+def test_a_finger_finds_what_is_written_as_a_link(house: House, people: People) -> None:
+    page = when_a_turn_begins(house, people)
+    page.get_by_text("First evening").tap()
+    found = [page.get_by_role("button", name=name, exact=True) for name in ("Got it", "No more notes", "Hold")]
+    boxes = [button.bounding_box() for button in found]
+    assert all(box is not None and box["height"] >= 44 for box in boxes)
+
+
 def test_a_turn_begins_with_eight_actions_that_do_not_move(house: House, people: People) -> None:
     """Nothing stands above them but pools. The first tap shows what comes of it, and Back brings them back."""
     page = when_a_turn_begins(house, people)
