@@ -40,7 +40,7 @@ def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: Ho
     throw(house, master, fallen=6)
     page = pages[0]
     page.get_by_role("button", name="Search and keep").click()
-    expect(page.get_by_text("Your dice are added to by yourself, Ben.")).to_be_visible()
+    expect(page.get_by_text("You and Ben add to your dice.")).to_be_visible()
 
     house.do(master, {"do": "close_evening"})
     page.goto(f"{house.address}/verify/{master['table']}")

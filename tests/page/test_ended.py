@@ -21,6 +21,12 @@ at = [1, 2]
 """
 
 
+BESIDE = """master => {
+  const seats = JSON.parse(localStorage.getItem("ludex.seats"));
+  localStorage.setItem("ludex.seats", JSON.stringify([...seats, master]));
+}"""
+
+
 def test_a_fight_that_is_over_shows_who_did_what_and_what_comes_next(house: House, people: People) -> None:
     master = house.found(scenes=[{"toml": LAST_FOE}])
     scene = next(iter(house.do(master)["master"]["scenes"]))
@@ -107,6 +113,32 @@ def test_beside_the_game_masters_drawer_nothing_of_the_end_is_cut(house: House, 
         expect(card).to_be_in_viewport(ratio=1)
     for text in gm.locator(".bar .card .name").all():
         assert text.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
+def test_a_party_that_nobody_leads_goes_on_to_any_scene_of_the_book(house: House, people: People) -> None:
+    """Who plays with the machine has the game master's seat in the same browser, and comes along as they are."""
+    master = house.found(scenes=[{"toml": LAST_FOE}])
+    ann = house.seat(master, "Ann", "onuri")
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    seen = house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    foe = next(who for who, being in seen["beings"].items() if not being["ally"])
+    harm = {"do": "gm", "name": "damage", "args": {"pure": True, "source": "onuri", "target": foe, "amount": 14}}
+    house.do(master, {**harm, "args": {**harm["args"], "target": "onuri", "amount": 5}})
+    while not house.do(master, harm)["ended"]:
+        pass
+    page = people.sit(ann, phone=True)
+    page.evaluate(BESIDE, {**master, "role": "gm", "game": "bluebox", "seat": "", "beside": ann["token"], "at": 1})
+    page.reload()
+    following = page.get_by_role("button", name=re.compile("^Next scene"))
+    how = page.get_by_role("button", name="How it ended")
+    expect(how.or_(following).first).to_be_visible()
+    if how.count():
+        how.tap()
+    expect(following).to_contain_text("you choose which")
+    following.tap()
+    page.get_by_role("button", name=re.compile("^The Broken Causeway: raid")).tap()
+    expect(token(page, "Vhor")).to_be_visible()
+    expect(token(page, "Onuri")).to_have_accessible_name(re.compile("HP 19 of 24"))
 
 
 def watch(page: Page) -> None:

@@ -7,9 +7,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People
-from tests.page.playing import token
+from tests.page.playing import fought, looking_back, token
 from tests.page.scenes import LEDGE
 
+STEPS = ("To the beginning", "One round back", "One deed back", "Play", "One deed on", "One round on", "To the end")
 FAR_FIELD = (
     LEDGE.replace("[0, 5]", "[0, 25]")
     + """
@@ -70,30 +71,64 @@ def test_the_sheet_of_more_has_all_that_the_head_has_elsewhere(house: House, peo
     page.wait_for_url(house.address + "/")
 
 
-def when_a_turn_begins(house: House, people: People) -> Page:
+def test_who_comes_back_finds_their_tables_above_the_books(house: House, people: People) -> None:
+    page = on_a_phone(house, people)
+    page.goto(house.address)
+    expect(page.get_by_role("heading", level=2).first).to_have_text("your tables", ignore_case=True)
+    expect(page.get_by_role("link", name=re.compile("^Sit down")).first).to_be_in_viewport()
+
+
+def test_the_steps_of_looking_back_stand_in_a_row(house: House, people: People) -> None:
+    page = people.sit(fought(house)[0], phone=True)
+    page.get_by_role("button", name=re.compile("^The record")).tap()
+    looking_back(page)
+    steps = [page.get_by_role("button", name=name, exact=True) for name in STEPS]
+    boxes = [step.bounding_box() for step in steps]
+    assert len({box["y"] for box in boxes if box is not None}) == 1
+    assert all(box is not None and box["width"] >= 44 for box in boxes)
+
+
+def when_a_turn_begins(house: House, people: People, master: dict[str, str] | None = None) -> Page:
     """Vhor's player has looked to the far end of the board and of the sheet, while others had theirs."""
-    master = house.found(scenes=[{"toml": FAR_FIELD}])
+    master = master or house.found(scenes=[{"toml": FAR_FIELD}])
     seat = house.seat(master, "Ann", "vhor")
     house.do(master, *({"do": "hand_over", "who": who} for who in ("foes", "gm")))
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(seat, phone=True)
     expect(token(page, "Vhor")).to_be_visible()
+    look_away(page)
+    page.locator(".sheet .scroll").evaluate("sheet => (sheet.scrollTop = sheet.scrollHeight)")
+    house.do(master, *({"do": "command", "actor": who, "name": "end_turn", "args": {}} for who in ("onuri", "vahki")))
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    return page
+
+
+def look_away(page: Page) -> None:
+    """To the far end of the board."""
     page.get_by_role("main", name="The board").locator(".view").hover()
     for _ in range(3):
         page.mouse.move(300, 300)
         page.mouse.down()
         page.mouse.move(20, 300, steps=4)
         page.mouse.up()
-    page.locator(".sheet .scroll").evaluate("sheet => (sheet.scrollTop = sheet.scrollHeight)")
     expect(token(page, "Vhor")).not_to_be_in_viewport()
-    house.do(master, *({"do": "command", "actor": who, "name": "end_turn", "args": {}} for who in ("onuri", "vahki")))
-    expect(page).to_have_title(re.compile("^● Your turn"))
-    return page
 
 
-def test_the_board_shows_who_acts_when_their_turn_begins(house: House, people: People) -> None:
-    page = when_a_turn_begins(house, people)
+def test_the_board_shows_who_acts_when_their_turn_begins_and_where_they_go(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": FAR_FIELD}])
+    page = when_a_turn_begins(house, people, master)
     expect(token(page, "Vhor")).to_be_in_viewport()
+    look_away(page)
+    house.do(master, {"do": "command", "actor": "vhor", "name": "move", "args": {"to": [[1, 2]]}})
+    expect(token(page, "Vhor")).to_be_in_viewport()
+
+
+def test_a_finger_finds_what_is_written_as_a_link(house: House, people: People) -> None:
+    page = when_a_turn_begins(house, people)
+    page.get_by_text("First evening").tap()
+    found = [page.get_by_role("button", name=name, exact=True) for name in ("Got it", "No more notes", "Hold")]
+    boxes = [button.bounding_box() for button in found]
+    assert all(box is not None and box["height"] >= 44 for box in boxes)
 
 
 def test_a_turn_begins_with_eight_actions_that_do_not_move(house: House, people: People) -> None:

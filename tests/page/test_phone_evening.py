@@ -217,6 +217,7 @@ def test_nothing_of_a_sheet_lies_over_what_closes_it(house: House, people: Peopl
     page.get_by_role("dialog", name="More").get_by_role("button", name="Sheets").tap()
     sheet = page.get_by_role("dialog", name=re.compile("^Sheet of"))
     expect(sheet.get_by_role("heading", name="Marlow Tarn")).to_be_in_viewport()  # no rows of buttons before it
+    expect(sheet.get_by_text("Drag a thing, or tap it and then its new place.")).to_be_in_viewport()  # or why not
     close = sheet.get_by_role("button", name="Close")
     for down in range(250, 600, 50):  # hands and slots go below it
         sheet.evaluate("(one, down) => one.scrollTo(0, down)", down)

@@ -101,7 +101,7 @@ def test_an_area_says_whom_it_hits_and_a_close_roll_what_an_effort_makes_of_it(s
     assert re.search(r"no enemy: hits the friend Tomas Okafor 50.0 %  Tomas Okafor −\d", told)
     assert "Against Avoidance 9 it is just enough, a hit." in told
     assert re.search(r"raise the score by Effort\s+Tomas Okafor \+1 Effort spent", told)  # and no more of them
-    assert "Assuming Tomas Okafor spends no Effort" in told
+    assert "Assuming Tomas Okafor spends no more Effort" in told
     assert "It costs Tomas Okafor an Effort: their Tier is 3 from their next turn on." in told
     assert re.search(r"Vitality +23 \(10 base, \+4 Tier, \+1 Endurance, \+8 Resilient\)", told)
     assert "cone of 8 spaces, d20 −2 to hit, 3d6 +8 damage" in told

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
 from ludex.core.show.price import price_words
+from ludex.games.navyblue.book.attacks.reach import out_of_reach
 from ludex.games.navyblue.game import NAVYBLUE
+from ludex.games.navyblue.show.names import door_words
 from ludex.games.navyblue.show.prices import price
 from ludex.games.navyblue.state import Scene
 
@@ -30,3 +34,30 @@ def test_an_attack_says_in_short_what_is_thrown_and_what_for() -> None:
         row for part in NAVYBLUE.face().sheet(scene, scene.beings["ann"]) if part.kind == "arms" for row in part.rows
     ]
     assert "2d6 +0 (Brawn) for 1, 2 or 3 damage" in [row.note for row in rows]
+
+
+def test_what_is_too_far_is_told_in_zones() -> None:
+    scene = built(board={"width": 3})
+    near, far = (out_of_reach(scene, scene.beings["ann"], "z2_0", reach) for reach in (0, 1))
+    assert near is not None
+    assert far is not None
+    assert (near.reason, far.reason) == ("that is not in the same zone", "that is more than 1 zone away")
+
+
+def test_a_door_that_opens_is_told_as_a_sentence() -> None:
+    scene = built(board={"width": 2}, doors=[{"zones": ["z0_0", "z1_0"]}])
+    (door,) = scene.doors
+    told = NAVYBLUE.face().became(scene, "doors", cast(Plain, (replace(door, state="open"),)))
+    assert told == f"{door_words(scene, door)} is open"
+
+
+def test_the_sheet_counts_the_motion_points_of_a_turn_with_what_is_in_hand() -> None:
+    scene = built(beings={"ann": {"speed": 2, "held": ["tower_shield"]}, "bea": {"speed": 2}}, turn="ann")
+    said = [text_of(scene, who) for who in ("ann", "bea")]
+    assert [words.split(",")[0] for words in said] == ["2: 2 MP a turn", "2: 3 MP a turn"]
+
+
+def text_of(scene: Scene, who: str) -> str:
+    """How fast they are, by their sheet."""
+    parts = NAVYBLUE.face().sheet(scene, scene.beings[who])
+    return next(row.words for part in parts for row in part.rows if row.label == "Speed")

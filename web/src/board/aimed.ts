@@ -62,7 +62,7 @@ export function samePlaceOrNone(one: Place | null | undefined, other: Place | nu
   return one == null || other == null ? (one ?? null) === (other ?? null) : samePlace(one, other);
 }
 
-/** The list from before, where the new one says the same: then nothing that is made of it is made anew. */
-export function steady<T>(before: readonly T[] | undefined, now: readonly T[] | undefined): readonly T[] | undefined {
-  return before && now && before.length === now.length && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+/** What was before, where the new one says the same: then nothing that is made of it is made anew. */
+export function steady<T>(before: T | undefined, now: T): T {
+  return before && now && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }

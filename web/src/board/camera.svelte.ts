@@ -104,9 +104,13 @@ export class Camera {
   }
 
   panBy(dx: number, dy: number): void {
+    this.fitted = false;
+    this.#go(dx, dy);
+  }
+
+  #go(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
-    this.fitted = false;
     this.#keepInView();
     this.#rest();
   }
@@ -131,14 +135,14 @@ export class Camera {
     this.zoomBy(1 / STEP);
   }
 
-  /** A place comes into view if it is not there. */
+  /** A place comes into view if it is not there. Nobody has moved the board. */
   show(point: Point): void {
     const margin = Math.min(70, this.width / 5, this.height / 5);
     const { x, y } = this.toView(point);
     const { left, top, right, bottom } = this.#insets;
     const dx = x < left + margin ? left + margin - x : x > this.width - right - margin ? this.width - right - margin - x : 0;
     const dy = y < top + margin ? top + margin - y : y > this.height - bottom - margin ? this.height - bottom - margin - y : 0;
-    if ((dx || dy) && !this.seesAll) this.panBy(dx, dy);
+    if ((dx || dy) && !this.seesAll) this.#go(dx, dy);
   }
 
   /** All of this comes into view, as far as it fits at the least scale that is asked for. Nobody has moved it. */

@@ -58,6 +58,15 @@ test("places come into view beside the buttons, smaller if they must, and nobody
   expect(camera.fitted).toBe(true);
 });
 
+test("a place comes into view, and the board still goes with whoever is in its middle", () => {
+  const camera = laid(400, 400, 50);
+  camera.show({ x: 990, y: 250 });
+  expect(camera.toView({ x: 990, y: 250 }).x).toBeLessThanOrEqual(400);
+  expect(camera.fitted).toBe(true);
+  camera.lay(BOX, 50, NONE, 50, { x: 300, y: 250 });
+  expect(camera.toView({ x: 300, y: 250 }).x).toBeCloseTo(200);
+});
+
 test("who draws may look from farther away than the whole board, and stays there while it grows", () => {
   const camera = new Camera(4);
   resized(camera, 500, 400);

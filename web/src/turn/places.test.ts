@@ -53,15 +53,38 @@ test("a small screen shows some of each kind first", () => {
   expect(labels(laid.handy)).toEqual(["a", "b", "Walk", "Flame", "c", "d", "e", "f", "g"]);
 });
 
+const [fire, frost, gust, calm] = ["Fire", "Frost", "Gust", "Calm"].map((name) => entry(name, "skill")) as [Entry, Entry, Entry, Entry];
+const refused = (one: Entry) => ({ ...one, refused: against });
+
 test("a small screen puts aside what a turn begins without, and moves nothing until the next one", () => {
   const places = new Places();
-  const [tired, rested] = [{ ...hit, refused: against }, { ...shove, refused: null }];
-  const first = places.lay([hit, shove, walk, flame], "1");
-  expect([labels(first.handy), labels(first.aside)]).toEqual([["Hit", "Walk", "Flame"], ["Shove"]]);
-  const later = places.lay([tired, rested, walk, flame], "1");
-  expect([labels(later.handy), labels(later.aside)]).toEqual([["Hit", "Walk", "Flame", "Shove"], []]);
-  const next = places.lay([tired, rested, walk, flame], "2");
-  expect([labels(next.handy), labels(next.aside)]).toEqual([["Shove", "Walk", "Flame"], ["Hit"]]);
+  const first = places.lay([hit, walk, fire, frost, gust, refused(calm)], "1");
+  expect([labels(first.handy), labels(first.aside)]).toEqual([["Hit", "Walk", "Fire", "Frost", "Gust"], ["Calm"]]);
+  const later = places.lay([refused(hit), walk, fire, frost, gust, calm], "1");
+  expect([labels(later.handy), labels(later.aside)]).toEqual([["Hit", "Walk", "Fire", "Frost", "Gust", "Calm"], []]);
+  const next = places.lay([hit, walk, fire, frost, refused(gust), refused(calm)], "2");
+  expect([labels(next.handy), labels(next.aside)]).toEqual([["Hit", "Walk", "Fire", "Frost", "Gust"], ["Calm"]]);
+});
+
+test("on a small screen a weapon that does not reach yet stands in its place, and giving up is always last", () => {
+  const places = new Places();
+  const far = places.lay([refused(hit), walk, refused(calm), yields], "1");
+  expect([labels(far.handy), labels(far.aside)]).toEqual([["Hit", "Walk", "Calm", "Yield"], []]);
+  const near = places.lay([hit, entry("Trip", "attack"), { ...walk, refused: against, price: [] }, calm, yields], "1");
+  expect(labels(near.handy)).toEqual(["Hit", "Walk", "Calm", "Trip", "Yield"]);
+});
+
+test("what comes first on a small screen is chosen anew each turn, of all that is offered then", () => {
+  const places = new Places();
+  expect(labels(places.lay([walk, calm, entry("Settings", "other")], "before the fight").handy)).toEqual(["Walk", "Calm", "Settings"]);
+  expect(labels(places.lay([walk, calm, entry("Settings", "other"), hit], "1").handy)).toEqual(["Hit", "Walk", "Calm", "Settings"]);
+  expect(labels(places.lay([walk, calm, entry("Settings", "other")], "after it").handy)).toEqual(["Walk", "Calm", "Settings"]);
+});
+
+test("where somebody comes back to their actions in the middle of a turn they find them where they were", () => {
+  new Places("ann").lay([hit, shove, walk, flame, refused(calm), refused(gust), fire, frost], "1");
+  const again = new Places("ann").lay([hit, shove, walk, flame, calm, gust, fire, frost].map(refused), "1");
+  expect(labels(again.handy)).toEqual(["Hit", "Shove", "Walk", "Flame", "Calm", "Gust", "Fire", "Frost"]);
 });
 
 test("what is offered otherwise now does not stand there twice", () => {

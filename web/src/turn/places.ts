@@ -7,14 +7,13 @@ import { words } from "../words";
 import { endsOf } from "./offered";
 
 const NUMBERED = 9; // so many are chosen by a number
-const AT_ONCE = 8; // so many are seen at once on a phone
-const SHARES: Partial<Record<Entry["group"], number>> = { attack: 2, move: 1, skill: 3 }; // of those, before others of their kind
+const SHARES: Partial<Record<Entry["group"], number>> = { attack: 2, move: 1, skill: 3 }; // so many of a kind come first on a phone
 
 export interface Laid {
   placed: Entry[]; // in the order in which they came
   open: Entry[]; // those of them that can be done now
   shut: Entry[]; // and those that cannot
-  handy: Entry[]; // the same for a small screen: first some of each kind, without what could not be done when the turn began
+  handy: Entry[]; // the same for a small screen: first some of each kind, without what else could not be done when the turn began
   aside: Entry[]; // that, as long as it cannot be done
   far: Entry[]; // refused, since there is nothing to do it with, now as ever
   ends: Entry[]; // the end of the turn
@@ -26,18 +25,17 @@ export const keyOf = (entry: Entry): string => JSON.stringify([entry.action, ent
 /** The places of one being's actions in a scene; this tab remembers them under a name. */
 export class Places {
   #order: string[]; // keys
-  #first: string[]; // of those that a small screen shows first
+  #first: string[]; // of those that a small screen shows first in this turn
+  #aside: string[]; // and of those that it puts aside
+  #turn: string | null;
   #last = new Map<string, Entry>(); // as it was offered last
-  #turn: string | null = null; // the turn for which some were put aside
-  #aside = new Set<string>(); // keys
 
   constructor(readonly name = "") {
-    const [order, first] = JSON.parse((name && kept(name, "tab")) || "[[], []]") as [string[], string[]];
-    this.#order = order;
-    this.#first = first;
+    [this.#order, this.#first, this.#aside, this.#turn] = JSON.parse((name && kept(name, "tab")) || "[[], [], [], null]") as [string[], string[], string[], string | null];
   }
 
-  /** In a turn nothing moves on a small screen: what is refused meanwhile stays, and what becomes possible comes last. */
+  /** In a turn nothing moves on a small screen: what is refused meanwhile stays, and what becomes possible comes after
+   * all but giving up. What comes first stands there even before it is possible, with the reason. */
   lay(entries: readonly Entry[], turn = ""): Laid {
     const ends = endsOf(entries);
     const rest = entries.filter((entry) => !ends.includes(entry));
@@ -51,18 +49,19 @@ export class Places {
       return again ? [] : [gone(entry, rest)];
     };
     const placed = this.#order.flatMap(at);
-    const all = [...this.#first, ...this.#order.filter((key) => !this.#first.includes(key))].flatMap(at);
-    if (turn !== this.#turn && entries.length) {
-      this.#turn = turn;
-      this.#aside = new Set(all.filter((entry) => entry.refused).map(keyOf));
-    }
-    const isAside = (entry: Entry): boolean => this.#aside.has(keyOf(entry));
+    if (turn !== this.#turn && entries.length) this.#begin(turn, placed, now);
+    const first = this.#first.flatMap(at);
+    const others = placed.filter((entry) => !this.#first.includes(keyOf(entry)));
+    const isAside = (entry: Entry): boolean => this.#aside.includes(keyOf(entry));
+    const inTurn = others.filter((entry) => !isAside(entry) && !isGivingUp(entry));
+    const late = others.filter((entry) => isAside(entry) && !entry.refused && !isGivingUp(entry));
+    const givingUp = others.filter((entry) => isGivingUp(entry) && !(isAside(entry) && entry.refused));
     return {
       placed,
       open: placed.filter((entry) => !entry.refused),
       shut: placed.filter((entry) => entry.refused),
-      handy: [...all.filter((entry) => !isAside(entry)), ...all.filter((entry) => isAside(entry) && !entry.refused)],
-      aside: all.filter((entry) => isAside(entry) && entry.refused),
+      handy: [...first, ...inTurn, ...late, ...givingUp],
+      aside: others.filter((entry) => isAside(entry) && entry.refused),
       far: rest.filter((entry) => !this.#order.includes(keyOf(entry)) && !placed.some((one) => one.action === entry.action)),
       ends,
       count: entries.length,
@@ -78,20 +77,29 @@ export class Places {
   #note(found: Entry[]): void {
     const fresh = found.filter((entry) => !this.#order.includes(keyOf(entry)));
     if (!fresh.length) return;
-    if (!this.#first.length) this.#first = firstOf(fresh).map(keyOf);
     for (const entry of fresh) this.#last.set(keyOf(entry), entry);
     this.#order.push(...fresh.map(keyOf));
-    if (this.name) keep(this.name, JSON.stringify([this.#order, this.#first]), "tab");
+    this.#keep();
+  }
+
+  #begin(turn: string, placed: readonly Entry[], now: ReadonlySet<string>): void {
+    const soon = placed.filter((entry) => !entry.refused || (now.has(keyOf(entry)) && entry.price.length > 0));
+    this.#turn = turn;
+    this.#first = firstOf(soon).map(keyOf);
+    this.#aside = placed.filter((entry) => entry.refused).map(keyOf).filter((key) => !this.#first.includes(key));
+    this.#keep();
+  }
+
+  #keep(): void {
+    if (this.name) keep(this.name, JSON.stringify([this.#order, this.#first, this.#aside, this.#turn]), "tab");
   }
 }
 
 const isGivingUp = (entry: Entry | undefined): boolean => entry?.group === "gives_up";
 
-/** Some of each kind, and the rest as they come. */
+/** Some of each kind. */
 function firstOf(entries: readonly Entry[]): Entry[] {
-  const wanted = Object.entries(SHARES).flatMap(([group, share]) => entries.filter((entry) => entry.group === group).slice(0, share));
-  const others = entries.filter((entry) => !wanted.includes(entry) && !isGivingUp(entry));
-  return [...wanted, ...others].slice(0, AT_ONCE);
+  return Object.entries(SHARES).flatMap(([group, share]) => entries.filter((entry) => entry.group === group).slice(0, share));
 }
 
 /** What is not offered any more: refused, as all of its kind are where that is told. */

@@ -10,5 +10,5 @@ export function restsOn({ dice, seats, you }: Document): string {
   const self = dice.links.includes(you.seat);
   if (!others.length) return self ? words.verify.restsOnSelf : words.verify.restsOnHost;
   if (!self && others.every((seat) => seats[seat]!.role === "gm")) return words.verify.restsOnMaster;
-  return words.verify.restsOn([...(self ? [words.verify.yourself] : []), ...others.map((seat) => seats[seat]!.name)].join(", "));
+  return words.verify.restsOn(self, others.map((seat) => seats[seat]!.name));
 }

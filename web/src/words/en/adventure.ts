@@ -41,7 +41,7 @@ export const adventure = {
   end: "Here the adventure ends.",
   back: (title: string) => `Back to “${title}”`,
 
-  offer: (least: number, most: number) => (least === most ? `An adventure for ${least}` : `An adventure for ${least} to ${most}`),
+  offer: (least: number, most: number) => `An adventure for ${least === most ? "" : `${least} to `}${some(most, "hero", "heroes")}`,
   length: (count: number) => some(count, "chapter"),
   playIt: (names: string[], title: string) => `Begin ${title} as ${names.join(" and ")}`,
 };

@@ -1,3 +1,5 @@
+import { listed } from "./listed";
+
 const some = (count: number, one: string, many: string) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 export const verify = {
@@ -50,8 +52,7 @@ export const verify = {
   restsOnHost: "Nobody adds to the dice now: they rest on the host's word.",
   restsOnSelf: "Only you add to the dice now: to everybody else they rest on your word and the host's.",
   restsOnMaster: "Only the game master adds to your dice now: they rest on the word of host and game master.",
-  yourself: "yourself",
-  restsOn: (names: string) => `Your dice are added to by ${names}.`,
+  restsOn: (self: boolean, others: readonly string[]) => `${listed([...(self ? ["You"] : []), ...others])} ${self || others.length > 1 ? "add" : "adds"} to your dice.`,
   right: "right",
   wrongOne: "wrong",
   show: "All throws",

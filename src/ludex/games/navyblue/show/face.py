@@ -10,7 +10,7 @@ from typing import cast
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import count
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
@@ -59,6 +59,7 @@ from ludex.games.navyblue.show.names import (
     SIDES,
     being_name,
     condition_words,
+    door_words,
     everybody,
     place_name,
     points,
@@ -225,6 +226,10 @@ class NavyBlueFace(Face):
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         return value_in_words(scene, name, value)
+
+    def became(self, scene: Scene, field: str, value: Plain) -> str:
+        doors = cast("tuple[Door, ...]", value) if field == "doors" else ()
+        return listed([f"{door_words(scene, door)} is {door.state}" for door in doors if door not in scene.doors])
 
     def condition(self, scene: Scene, condition: Condition) -> str:
         return condition_words(scene, condition)

@@ -10,7 +10,7 @@ from ludex.games.navyblue.book.adventure.intervals import DAYS, on_the_road
 from ludex.games.navyblue.book.attacks.actions import at_hand, weapon_of
 from ludex.games.navyblue.book.attacks.defence import intact, thresholds
 from ludex.games.navyblue.book.attacks.sequence import best_attr
-from ludex.games.navyblue.book.carrying.slots import free_hands
+from ludex.games.navyblue.book.carrying.slots import free_hands, shield_burden
 from ludex.games.navyblue.book.features import (
     attribute,
     carried,
@@ -54,6 +54,7 @@ def sheet(scene: Scene, being: Being) -> list[Section]:
 
 def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
     made = being.sheet
+    gained = points(made.speed + 1 - shield_burden(scene, being))
     return [
         ("Kind", "player character" if made.pc else "the Director's" + (", a leader" if made.leader else "")),
         ("Level", str(made.level)),
@@ -61,7 +62,7 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Lineage", listed([thing_name(scene, name) for name in made.lineages])),
         ("Traits", listed(made.traits)),
         ("Magic", made.magic_kind if made.magic_kind != "none" else ""),
-        ("Speed", f"{made.speed}: {points(made.speed + 1)} a turn, running from {running_limit(scene, being) + 1} on"),
+        ("Speed", f"{made.speed}: {gained} a turn, running from {running_limit(scene, being) + 1} on"),
         ("Morale", str(made.morale) if made.morale is not None else "" if made.pc else "none: they never break"),
         ("Skills", things(scene, skills(scene, being))),
         ("Languages", ", ".join(_language(scene, *known) for known in languages(scene, being))),

@@ -181,7 +181,7 @@ LOOKS: dict[Plain, str] = {
     "perfectionist": "throw again (the new result stands)",
 }
 ASSUMED = {  # by answer, what somebody is taken to do who gives it
-    LOOKS[DECLINE]: "spends no Effort", LOOKS["tier"]: "adds the Tier by Effort",
+    LOOKS[DECLINE]: "spends no more Effort", LOOKS["tier"]: "adds the Tier by Effort",
     LOOKS["reroll"]: "throws again by Effort", LOOKS["score"]: "raises the score by Effort",
     LOOKS["lucky"]: "throws again by luck", LOOKS["perfectionist"]: "throws low results again",
     "bear it": "bears the conditions", "stay standing": "stays standing",

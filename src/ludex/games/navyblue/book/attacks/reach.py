@@ -30,7 +30,8 @@ def out_of_reach(scene: Scene, actor: Being, zone: str, reach: Reach) -> Refusal
         return None if away < FAR else Refusal("nothing leads there", "nb.reach.values")
     most = own_reach(scene, actor, reach)
     if away > most:
-        return Refusal(f"that is farther than reach {most}", "nb.reach.values")
+        far = f"more than {most} {'zone' if most == 1 else 'zones'} away" if most else "not in the same zone"
+        return Refusal(f"that is {far}", "nb.reach.values")
     if most == 1 and not away and scene.options["opt_reach_exact_one"]:
         return Refusal("reach 1 is for adjacent zones only", "nb.reach.values")
     return None
