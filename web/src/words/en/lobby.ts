@@ -1,3 +1,5 @@
+import { THE_MACHINE, within } from "./listed";
+
 export const lobby = {
   makeHere: "Make a new character",
   openABook: "Open a book",
@@ -53,7 +55,7 @@ export const lobby = {
   iLead: "I lead the game,\nmy friends play",
   play: (heroes: string[], scene: string) => `Play ${heroes.join(" and ")} in ${scene}`,
   player: (at: number) => `Player ${at + 1}`,
-  theMachine: "The machine",
+  theMachine: THE_MACHINE,
   gameMaster: "Game master",
   theBook: "the book",
   heroes: "Hero",
@@ -169,7 +171,7 @@ export const lobby = {
   youMaster: "You are the game master.",
   youWatch: "You watch.",
   yourTurn: "Your turn",
-  waitsFor: (words: string) => `Waiting for ${words}`,
+  waitsFor: (words: string) => `Waiting for ${within(words)}`,
   between: "Between scenes",
   seatGone: "This seat is gone.",
   forget: "Forget it",

@@ -1,3 +1,5 @@
+import { within } from "./listed";
+
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const text = {
@@ -18,7 +20,7 @@ export const text = {
   acted: "has acted",
   yetToAct: "yet to act",
   over: "The scene is over.",
-  waits: (whom: string) => `The table waits for ${whom.replace(/^The /, "the ")}.`,
+  waits: (whom: string) => `The table waits for ${within(whom)}.`,
 
   beings: "Who is where",
   party: "Your side",
@@ -119,7 +121,7 @@ export const text = {
 
   away: "The connection is lost. Trying again.",
   back: "Connected again.",
-  asked: (name: string, title: string, words: string, answers: string) => `Question for ${name}: ${title}. ${words} ${answers}.`,
+  asked: (name: string, title: string, words: string, answers: string) => `Question for ${within(name)}: ${title}. ${words} ${answers}.`,
   answers: (count: number) => some(count, "answer", "answers"),
   oneAnswer: (button: string) => `There is nothing to choose. ${button}`,
   standsAt: (what: string, how: string) => `${what}: ${how}.`,
