@@ -118,6 +118,12 @@ def test_the_map_in_words_tells_the_ground(scene_file: SceneFile) -> None:
 
 def test_lines_read_aloud_have_no_columns() -> None:
     assert in_words("hit 58.3 %  decisive 8.3 %") == "hit 58.3 %, decisive 8.3 %"
+    assert in_words("   72.2 %  (13/18)  Gull ends at Pier") == "72.2 %, Gull ends at Pier"
+    assert in_words("   100 %  (1)  nothing") == "100 %, nothing"
+
+
+def test_what_is_nearly_nothing_or_nearly_sure_is_said() -> None:
+    assert in_words("brought down <0.1 %, >99.9 % hit") == "brought down less than 0.1 %, more than 99.9 % hit"
 
 
 def test_a_sign_of_a_game_is_read_by_its_name_where_that_game_is_played() -> None:

@@ -16,6 +16,8 @@ from ludex.core.show.marks import capital
 from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.terminal import Console
 
+EXACTLY = re.compile(r" {2,}\(\d+(/\d+)?\) {2,}")  # a chance as a fraction, in a column of its own
+
 
 class Quit(Exception):
     """Whoever sits at the table gets up. Nothing is lost."""
@@ -26,9 +28,7 @@ class Screen:
         self.console = console
         self.plain = plain
         self.ahead = ""  # what was typed for the next prompts already
-        self.aloud: Callable[[str], str] = (
-            str  # plain lines, as the game has them read
-        )
+        self.aloud: Callable[[str], str] = str  # plain lines, as the game has them read
 
     @property
     def width(self) -> int:
@@ -104,8 +104,10 @@ class Screen:
 
 
 def in_words(line: str) -> str:
-    """A line as it is read aloud: no columns."""
-    return re.sub(r"(?<=\S) {2,}(?=\S)", ", ", line.strip())
+    """A line as it is read aloud: no columns, none of them for fractions, and no signs that go unsaid."""
+    line = EXACTLY.sub("  ", line.strip())
+    line = re.sub(r"(?<=\S) {2,}(?=\S)", ", ", line)
+    return re.sub(r"([<>])(?=\d)", lambda sign: {"<": "less than ", ">": "more than "}[sign[1]], line)
 
 
 def console_for(plain: bool, width: int | None = None) -> Console:
