@@ -25,8 +25,8 @@ export const ending = {
   lostBy: "The party has lost",
   stand: (up: number, all: number, name: string): string => {
     if (all === 1) return up ? `${name} still stands.` : `${name} does not stand any more.`;
-    if (up === all) return `${every(all)} still stand.`;
-    return up ? `${count(up)} of ${count(all).toLowerCase()} still ${up === 1 ? "stands" : "stand"}.` : "Nobody stands any more.";
+    if (up === all) return `${every(all)} in the party still stand.`;
+    return up ? `${count(up)} of ${count(all).toLowerCase()} in the party still ${up === 1 ? "stands" : "stand"}.` : "Nobody in the party stands any more.";
   },
   foesFared: (fared: readonly [how: Fared, count: number][]): string => {
     const all = fared.reduce((sum, [, count]) => sum + count, 0);
