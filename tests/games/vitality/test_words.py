@@ -69,7 +69,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "hits",
         {"who": "kestrel", "target": "captain_1", "attack": "long_shot", "critical": True},
-        "Kestrel CRITICALLY hits Riot Captain 1 with Long Shot",
+        "Kestrel critically hits Riot Captain 1 with Long Shot",
     ),
     (
         "misses",
