@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.drawer import not_over
 from tests.page.house import House, People, about
+from tests.page.test_play_now import held
 
 FERRY = "The Last Ferry"
 TALK = "Somebody wants to talk"
@@ -51,6 +52,20 @@ def test_alone_one_reads_chooses_the_way_and_plays(people: People) -> None:
     chapter = page.get_by_role("region", name="The adventure")
     chapter.get_by_role("button", name="The fish market").click()
     expect(chapter.get_by_text("First play the scene.")).to_be_visible()
+
+
+def test_who_goes_on_alone_by_keys_comes_to_the_next_chapter(house: House, people: People) -> None:
+    page = chosen(people)
+    page.get_by_role("button", name=f"Begin {FERRY} as Nia Calloway").click()
+    page.get_by_role("button", name="They go to the fish market").click()
+    page.get_by_role("button", name="Begin: The fish market").click()
+    expect(page.get_by_role("main", name="The board")).to_be_visible()
+    house.do(held(page, "The machine"), {"do": "gm", "name": "end", "args": {"winner": "party"}})
+    page.get_by_role("button", name=re.compile("^Go on with the adventure")).press("Enter")
+    onward = page.get_by_role("region", name="Go on with the adventure")
+    onward.get_by_role("listitem").get_by_role("button").first.press("Enter")
+    chapter = page.get_by_role("region", name="The adventure")
+    expect(chapter.get_by_role("button", name=re.compile("^Chapter 3"))).to_be_focused()
 
 
 def test_the_game_master_leads_two_chapters_and_shows_a_handout(house: House, people: People) -> None:

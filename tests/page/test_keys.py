@@ -134,6 +134,14 @@ def test_what_is_to_be_chosen_has_the_focus_and_arrows_go_through_it(house: Hous
     expect(action(page, "Hold an action")).to_be_focused()
 
 
+def test_the_number_of_an_action_leads_to_it_from_anywhere(house: House, people: People) -> None:
+    _, page = sat_down(house, people)
+    number = action(page, "Unarmed attack").locator(".key").inner_text()
+    page.get_by_role("button", name="Sheets").focus()
+    page.keyboard.press(number)
+    expect(page.locator("#choices").get_by_role("button", name="FOR")).to_be_focused()
+
+
 def test_a_move_begins_on_the_board_where_one_stands(house: House, people: People) -> None:
     _, page = sat_down(house, people)
     move = action(page, r"Move\b.* up to")

@@ -164,6 +164,15 @@ def test_what_the_machine_would_do_is_said(house: House, people: People) -> None
     heard(page, "^The machine would: .*Enter does it")
 
 
+def test_a_deed_that_is_read_where_the_focus_is_is_not_said_once_more(house: House, people: People) -> None:
+    _, page = sat_down(house, people)
+    listen(page)
+    action(page, "Unarmed attack").press("Enter")
+    page.locator("#choices").get_by_role("button", name="FOR").press("Enter")
+    expect(deed(page)).to_be_focused()
+    assert not any("Vahki" in said for said in heard(page, "Enter does it"))
+
+
 def test_a_place_is_typed_by_how_far_and_which_way_and_what_is_wrong_is_not_meant(house: House, people: People) -> None:
     _, page = sat_down(house, people)
     in_words(page)

@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page.house import House, People, about
-from tests.page.playing import action, answers
+from tests.page.playing import action, answers, record
+from tests.page.test_listening import its_turn
 
 CLICKS = """() => {
   window.clicks = 0;
@@ -79,3 +80,17 @@ def test_two_on_one_screen_see_each_what_they_may(house: House, people: People) 
     page.get_by_role("button", name="I am Ben").press("Enter")
     decides(page)
     expect(page.get_by_text("A letter").first).to_be_visible()
+
+
+def test_who_plays_alone_says_when_a_rest_is_over(house: House, people: People) -> None:
+    page = people.come("/new/cloudbreaker")
+    page.get_by_role("button", name=re.compile("^Play Marrow Vance")).click()
+    its_turn(page)
+    house.do(held(page, "The machine"), {"do": "gm", "name": "end_situation", "args": {"outcome": "won"}})
+    page.get_by_role("button", name=about("Rest", "")).click()
+    rest = page.get_by_role("region", name="Rest", exact=True)
+    rest.get_by_role("combobox").select_option("long")
+    rest.get_by_role("button", name="Rest", exact=True).click()
+    page.get_by_role("button", name="Finish rest", exact=True).click()
+    rest.locator("form").get_by_role("button").last.click()
+    expect(record(page)).to_contain_text("The long break ends")

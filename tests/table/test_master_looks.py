@@ -284,10 +284,15 @@ def test_of_a_field_that_takes_some_words_only_one_is_chosen() -> None:
 
 
 def test_the_rest_of_each_game_is_told_as_such() -> None:
-    rests = {"bluebox": "rest", "cloudbreaker": "rest", "crawl": "downtime", "navyblue": "respite"}
-    for game, name in rests.items():
+    rests = {
+        "bluebox": ["rest"],
+        "cloudbreaker": ["finish_rest", "rest"],
+        "crawl": ["downtime"],
+        "navyblue": ["respite"],
+    }
+    for game, names in rests.items():
         calls = asked(Played(game), master_looks.Calls())
-        assert [call["name"] for call in calls if call["restful"]] == [name]
+        assert [call["name"] for call in calls if call["restful"]] == names
 
 
 def test_only_the_game_master_is_told(played: Played) -> None:

@@ -190,8 +190,13 @@ def test_questions_do_not_tell_what_others_have_left() -> None:
     lines = [f"{foe.name} has 12 HP and 3 Plating. Each die destroys 1 Plating.", f"{hero.name} has 9 HP."]
     rough = blurred(seen, seen.scene, lines, played.table.settings)
     assert rough == [f"{foe.name} has some HP and some Plating. Each die destroys 1 Plating.", f"{hero.name} has 9 HP."]
-    listed = blurred(seen, seen.scene, [f"{foe.name} (HP 5) leaves", f"Left: {foe.name} (5 HP)"], played.table.settings)
-    assert listed == [f"{foe.name} (some HP) leaves", f"Left: {foe.name} (some HP)"]
+    asides = [
+        f"{foe.name} (HP 5, Plating 2) leaves",
+        f"Left: {foe.name} (5 HP)",
+        f"9 damage for {foe.name}; they have 5 HP.",
+    ]
+    nothing = [f"{foe.name} leaves", f"Left: {foe.name}", f"9 damage for {foe.name}."]
+    assert blurred(seen, seen.scene, asides, played.table.settings) == nothing
     assert blurred(seen, seen.scene, lines, msgspec.structs.replace(played.table.settings, pools="exact")) == lines
 
 

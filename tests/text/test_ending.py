@@ -56,10 +56,10 @@ def test_how_the_other_side_fared(fates: list[str], said: str) -> None:
     [
         (["up"], "Tahra still stands."),
         (["out"], "Tahra does not stand any more."),
-        (["up", "up"], "Both still stand."),
-        (["up", "down", "left"], "One of three still stands."),
-        (["down", "dead"], "Nobody stands any more."),
+        (["up", "up"], "Both on your side still stand."),
+        (["up", "down", "left"], "One of three on your side still stands."),
+        (["down", "dead"], "Nobody on your side stands any more."),
     ],
 )
 def test_how_the_own_side_fared(fates: list[str], said: str) -> None:
-    assert ours_fared(fates, "Tahra") == said
+    assert ours_fared(fates, "Tahra", "on your side") == said

@@ -116,11 +116,24 @@ def test_the_map_in_words_tells_the_ground(scene_file: SceneFile) -> None:
     ]
 
 
-def test_lines_read_aloud_have_no_columns_and_no_signs() -> None:
+def test_lines_read_aloud_have_no_columns() -> None:
     assert in_words("hit 58.3 %  decisive 8.3 %") == "hit 58.3 %, decisive 8.3 %"
-    assert in_words("give up 1 ✦ or 2 ✦; keep all ✦") == "give up 1 power die or 2 power dice; keep all power dice"
-    assert in_words("✦ is a d4") == "power die is a d4"
-    assert in_words("Power Die: ✦ is a d4.") == "The power die is a d4."
+    assert in_words("   72.2 %  (13/18)  Gull ends at Pier") == "72.2 %, Gull ends at Pier"
+    assert in_words("   100 %  (1)  nothing") == "100 %, nothing"
+
+
+def test_what_is_nearly_nothing_or_nearly_sure_is_said() -> None:
+    assert in_words("brought down <0.1 %, >99.9 % hit") == "brought down less than 0.1 %, more than 99.9 % hit"
+
+
+def test_a_sign_of_a_game_is_read_by_its_name_where_that_game_is_played() -> None:
+    aloud = BLUEBOX.face().aloud
+    assert aloud("give up 1 ✦ or 2 ✦; keep all ✦") == "give up 1 power die or 2 power dice; keep all power dice"
+    assert (
+        aloud("save or take 2✦ damage, 12✦ + 21✦") == "save or take 2 power dice damage, 12 power dice + 21 power dice"
+    )
+    assert aloud("Regain ✦ + SPI, and one more ✦") == "Regain a power die + SPI, and one more power die"
+    assert aloud("Power Die: ✦ is a d4.") == "The power die is a d4."
 
 
 def test_dice_of_flaw_are_subtracted() -> None:

@@ -14,7 +14,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.show.odds import odds
+from ludex.core.show.odds import Odds, odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.show.sentences import SENTENCES
 from ludex.table.know import oddsline
@@ -54,6 +54,13 @@ def test_odds_in_a_line_say_what_happens_to_the_target() -> None:
     assert "Plating" in line
     assert oddsline.modifiers(BLUEBOX, found).startswith("d12 against 8: +2 FOR")
     assert sum(chance for _, chance in found.outcomes) == 1
+
+
+def test_odds_say_first_whom_it_may_bring_down() -> None:
+    changes = {("tahra", "ep"): Fraction(1), ("vahki_1", "hp"): Fraction(-2)}
+    found = Odds(Command("vahki_1", "leave"), expected=changes, falls={"vahki_1": Fraction(1, 15)})
+    told = [changes.who for changes in oddsline.changes_of(BLUEBOX, scene().scene, found)]
+    assert told == ["vahki_1", "tahra"]
 
 
 def test_what_stands_beside_its_price_tells_neither_that_nor_a_chance_twice() -> None:

@@ -3,6 +3,9 @@
 
 const PATIENCE = 5_000; // milliseconds that a page may take
 
+/** A title without what calls: whoever listens is told that by the table, and once. */
+export const quiet = (title: string): string => title.replace(/^● [^·]*· /, "");
+
 /** `before` had the focus when the page was left; `told` is called with the title of the new one. Gives how to stop it. */
 export function arrive(before: Element | null, told: (title: string) => void): () => void {
   const watch = new MutationObserver(look);
@@ -25,6 +28,6 @@ export function arrive(before: Element | null, told: (title: string) => void): (
     found = heading;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    told(document.title);
+    told(quiet(document.title));
   }
 }

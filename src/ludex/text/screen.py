@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import RenderableType
@@ -16,6 +16,8 @@ from ludex.core.show.marks import capital
 from ludex.text.style import EMBER, GOLD, QUIET, ended
 from ludex.text.terminal import Console
 
+EXACTLY = re.compile(r" {2,}\(\d+(/\d+)?\) {2,}")  # a chance as a fraction, in a column of its own
+
 
 class Quit(Exception):
     """Whoever sits at the table gets up. Nothing is lost."""
@@ -26,6 +28,7 @@ class Screen:
         self.console = console
         self.plain = plain
         self.ahead = ""  # what was typed for the next prompts already
+        self.aloud: Callable[[str], str] = str  # plain lines, as the game has them read
 
     @property
     def width(self) -> int:
@@ -40,7 +43,7 @@ class Screen:
         if isinstance(words, str):
             words = Text(words, style)
         if self.plain and isinstance(words, Text):
-            self.console.print(in_words(words.plain), markup=False, highlight=False, soft_wrap=True)
+            self.console.print(self.aloud(in_words(words.plain)), markup=False, highlight=False, soft_wrap=True)
         else:
             self.console.print(words, highlight=False)
 
@@ -101,12 +104,10 @@ class Screen:
 
 
 def in_words(line: str) -> str:
-    """A line as it is read aloud: no columns, and the sign of the Power Die by its name."""
-    line = re.sub(r"(?<=\S) {2,}(?=\S)", ", ", line.strip())
-    line = line.replace("Power Die: ✦ is", "The power die is")
-    line = re.sub(r"\b1 ✦", "1 power die", line)
-    line = re.sub(r"(\d|\ball) ✦", r"\1 power dice", line)
-    return line.replace("✦", "power die")
+    """A line as it is read aloud: no columns, none of them for fractions, and no signs that go unsaid."""
+    line = EXACTLY.sub("  ", line.strip())
+    line = re.sub(r"(?<=\S) {2,}(?=\S)", ", ", line)
+    return re.sub(r"([<>])(?=\d)", lambda sign: {"<": "less than ", ">": "more than "}[sign[1]], line)
 
 
 def console_for(plain: bool, width: int | None = None) -> Console:

@@ -29,7 +29,7 @@ from ludex.games.vitality.show.needs import NEEDS
 from ludex.games.vitality.show.questions import QUESTIONS
 from ludex.games.vitality.show.sentences import SENTENCES
 from ludex.games.vitality.show.values import VALUES
-from ludex.games.vitality.state import Scene
+from ludex.games.vitality.state import Portal, Scene
 
 CODE = re.compile(r"[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|[{}\[\]]|  | $")
 
@@ -69,7 +69,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "hits",
         {"who": "kestrel", "target": "captain_1", "attack": "long_shot", "critical": True},
-        "Kestrel CRITICALLY hits Riot Captain 1 with Long Shot",
+        "Kestrel critically hits Riot Captain 1 with Long Shot",
     ),
     (
         "misses",
@@ -173,7 +173,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "portals",
         {"who": "kestrel", "one": (1, 1), "other": (8, 1)},
-        "Kestrel opens a pair of portals, at 1,1 and at 8,1",
+        "Kestrel opens a pair of portals, one at 1,1 and one at 8,1",
     ),
     ("portals_close", {"who": "kestrel"}, "The portals of Kestrel close"),
     (
@@ -373,6 +373,21 @@ def test_a_ruling_is_told_in_a_sentence(scene: Scene, kind: str, values: dict[st
 
 
 # ---------------------------------------------------------------- the log
+
+
+def test_what_has_come_to_be_is_not_told_as_where_it_is_itself(scene: Scene) -> None:
+    scene = scene.fork()
+    scene.places = BY_WHAT_IS_THERE
+    q, r = scene.beings["kestrel"].at
+    scene.portals = (Portal("kestrel", (q, r + 1), (q, r + 2)),)
+    portals = Ruling("portals", "vt.x", {"who": "kestrel", "one": (q, r + 1), "other": (q, r + 2)})
+    told = VITALITY.sentence(scene, portals)
+    assert told.startswith("Kestrel opens a pair of portals, one next to")
+    assert told.count("portal") == 1
+    called = Ruling(
+        "appears", "vt.x", {"who": "captain_1", "by": "the_hollow_king", "at": scene.beings["captain_1"].at}
+    )
+    assert VITALITY.sentence(scene, called).count("Captain 1") == 1
 
 
 def lines(scene: Scene, *rulings: Ruling) -> list[str]:

@@ -34,7 +34,7 @@ export class Telling {
     if (lines.length) this.#soon();
   }
 
-  /** How something stands since. */
+  /** How something stands since. What is `left` of a turn and for whom the table `waits` hold until this seat is called. */
   stands(about: string, words: string): void {
     this.#stands.set(about, words);
     this.#soon();
@@ -43,11 +43,13 @@ export class Telling {
   /** What is asked of this seat, after all that led to it. */
   calls(words: string): void {
     this.#call = words;
+    this.#stands.delete("left");
     this.due();
   }
 
   /** The table waits for this seat: it hears at once what is not told yet. */
   due(): void {
+    this.#stands.delete("waits");
     this.#due = true;
     this.#soon();
   }

@@ -74,9 +74,10 @@ export function go(stop: Stop, own: Place | null, back: () => HTMLElement | unde
   else first(`[data-place="${placeKey(stop.place ?? own ?? "")}"]`, "#t-moves + ul button", LISTED)?.focus({ preventScroll: true });
 }
 
-/** Where who plays by keys goes on: what they are asked, else what they can do, else what stands in its place. */
+/** Where who plays by keys goes on: what they are asked, else the chapter they have
+ *  come to, else what they can do, else what stands in its place. */
 export function onward(): HTMLElement | null {
-  const heading = first("#question", '[data-action][tabindex="0"]:not([aria-disabled])', "[data-action]:not([aria-disabled])", "#actions", "#ending-title", "h1:not(.ended *)"); // how the fight ended is loaded first
+  const heading = first("#question", ".told.due button", '[data-action][tabindex="0"]:not([aria-disabled])', "[data-action]:not([aria-disabled])", "#actions", "#ending-title", "h1:not(.ended *)"); // how the fight ended is loaded first
   if (heading?.matches("h1, #ending-title")) heading.tabIndex = -1;
   return heading;
 }

@@ -20,7 +20,7 @@ V = TypeVar("V")
 
 NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
 BETWEEN = "between"  # the tag of a game master's command with which it goes on where nobody is to act
-RESTFUL = "restful"  # the tag of the one by which a party comes to itself after a fight
+RESTFUL = "restful"  # the tag of what a party comes to itself by after a fight
 PASSES = "passes"  # the tag of what a being does who lets their chance pass
 AT_BOUNDARY = "boundary"  # the tag of what may not be done in the middle of a command
 

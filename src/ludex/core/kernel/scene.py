@@ -371,6 +371,10 @@ class Scene(_SceneRest, Generic[B]):
         """Where somebody is: `4,5`, or `next to Tahra`, and never by themselves."""
         return cell_name(cell) if self.places is None else self.places.near(self, cell, who)
 
+    def beside(self, cell: Any) -> str:
+        """Where something is that the map has by now: `at 4,5`, or `next to Tahra`."""
+        return f"at {cell_name(cell)}" if self.places is None else self.places.beside(self, cell, "")
+
     def side_of(self, side: str) -> list[B]:
         return [being for being in self.beings.values() if being.side == side]
 

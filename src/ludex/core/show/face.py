@@ -315,6 +315,10 @@ class Face:
         """The map for whoever knows everything."""
         return self.plan(scene)
 
+    def aloud(self, words: str) -> str:
+        """Words as they are read aloud: the game's own signs by their names."""
+        return words
+
     def situation(self, scene: Any) -> list[tuple[str, str]]:
         """What concerns everybody: the round, counters of the whole table."""
         return [("Round", str(scene.turns.round))] if scene.turns.round else []

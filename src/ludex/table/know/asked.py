@@ -68,15 +68,16 @@ def blurred(seen: Seen, scene: Any, lines: list[str], settings: Settings) -> lis
     pools = {re.escape(pool.name) for being in rough for pool in seen.game.pools(scene, being)}
     amount = re.compile(rf"\b(has|have|and|with|of) −?\d+(?: of \d+)?(?= ({'|'.join(sorted(pools))})\b)")
     listed_so = re.compile(rf"\b({'|'.join(sorted(pools))}) −?\d+|(?<=\()−?\d+ ({'|'.join(sorted(pools))})\b")
-    return [
-        " ".join(
-            listed_so.sub(lambda found: f"{SOME} {found[1] or found[2]}", amount.sub(rf"\1 {SOME}", sentence))
-            if any(being.name in sentence for being in rough)
-            else sentence
-            for sentence in re.split(r"(?<=[.!?]) ", line)
-        )
-        for line in lines
-    ]
+    some = rf"{SOME} ({'|'.join(sorted(pools))})"
+    aside = re.compile(rf" \({some}(, {some})*\)|; they have {some}")  # which says nothing any more
+
+    def blur(sentence: str) -> str:
+        if not any(being.name in sentence for being in rough):
+            return sentence
+        said = listed_so.sub(lambda found: f"{SOME} {found[1] or found[2]}", amount.sub(rf"\1 {SOME}", sentence))
+        return aside.sub("", said)
+
+    return [" ".join(blur(sentence) for sentence in re.split(r"(?<=[.!?]) ", line)) for line in lines]
 
 
 def _domain(seen: Seen, scene: Any, asked: Question) -> Document:

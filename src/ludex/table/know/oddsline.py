@@ -135,12 +135,13 @@ class ChangesOf(NamedTuple):
 
 
 def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
-    """What changes for whom on average, and the chance of each condition. The target goes without its name, unless the
-    same changes for somebody else too; so does the actor where that is all."""
+    """What changes for whom on average, and the chance of each condition: first for the target, then for whom it may
+    bring down. The target goes without its name, unless the same changes for somebody else too; so does the actor where
+    that is all."""
     face = game.face()
     target = odds.command.arg("target")
     concerned = list(dict.fromkeys([who for who, _ in (*odds.expected, *odds.gained, *odds.lost)]))
-    concerned.sort(key=lambda who: (who != target, who == odds.command.actor, who == SCENE))
+    concerned.sort(key=lambda who: (who != target, not odds.falls.get(who), who == SCENE, who == odds.command.actor))
     touched = [{what for whom, what in (*odds.expected, *odds.gained) if whom == who} for who in concerned]
     alike = bool(touched) and not touched[0].isdisjoint(what for others in touched[1:] for what in others)
     found = []

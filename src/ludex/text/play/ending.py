@@ -20,7 +20,7 @@ FARED = {  # one, several
 
 
 def ended_words(table: Table) -> str:
-    """`You have won. Both enemies are down. All four still stand.` Nothing where no fight was decided."""
+    """`You have won. Both enemies are down. All four in the party still stand.` Nothing where no fight was decided."""
     game, scene = table.game, table.scene
     winner = game.winner(table.live.scene)
     if not winner:
@@ -35,7 +35,8 @@ def ended_words(table: Table) -> str:
     foes = [fate(being.states, game.fates) for being in fighters if being.side != side]
     ours = [being for being in fighters if being.side == side]
     told += [foes_fared(foes)] if foes else []
-    told += [ours_fared([fate(being.states, game.fates) for being in ours], ours[0].name)] if ours else []
+    whose = "in the party" if side == game.sides[0] else "on your side"
+    told += [ours_fared([fate(being.states, game.fates) for being in ours], ours[0].name, whose)] if ours else []
     return " ".join(told)
 
 
@@ -52,15 +53,15 @@ def foes_fared(fates: Sequence[str]) -> str:
     return capital(f"{listed(told)}.")
 
 
-def ours_fared(fates: Sequence[str], first: str) -> str:
+def ours_fared(fates: Sequence[str], first: str, whose: str) -> str:
     up, every = sum(1 for each in fates if each == UP), len(fates)
     if every == 1:
         return f"{first} {'still stands' if up else 'does not stand any more'}."
     if up == every:
-        return f"{_all(every)} still stand."
+        return f"{_all(every)} {whose} still stand."
     if not up:
-        return "Nobody stands any more."
-    return capital(f"{_count(up)} of {_count(every)} still {'stands' if up == 1 else 'stand'}.")
+        return f"Nobody {whose} stands any more."
+    return capital(f"{_count(up)} of {_count(every)} {whose} still {'stands' if up == 1 else 'stand'}.")
 
 
 def _all(number: int) -> str:

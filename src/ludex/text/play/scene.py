@@ -64,7 +64,8 @@ def set_up(
     if file.header.text:
         screen.say(file.header.text, "italic")
     if not options.typed_dice:
-        screen.say(f"The dice are sealed: {SealedDice(seed).seal[:16]}… (`dice` tells more)", QUIET)
+        seal = "" if screen.plain else f": {SealedDice(seed).seal[:16]}…"
+        screen.say(f"The dice are sealed{seal} (`dice` tells more)", QUIET)
     screen.say("`help` lists what you can type at any time.", QUIET)
     if table.hold:
         screen.say("The machine plays the party, and the table stops before each of its commands: `hold` lets it run.")

@@ -67,6 +67,7 @@ class Table:
         seat = self.sides[0] if len(self.sides) == 1 else GM
         self.seen = Seen(self.live, seat, self.adviser, places=BY_WHAT_IS_THERE if self.screen.plain else None)
         self.face = self.seen.face
+        self.screen.aloud = self.face.aloud
         self.hold = GM in self.sides and self.game.sides[0] not in self.sides
 
     @property

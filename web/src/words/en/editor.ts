@@ -44,7 +44,7 @@ export const editor = {
   unsaid: "not said",
   nothing: "nothing",
   to: "to",
-  nth: (place: number) => `the ${numbers.nth(place)}`,
+  nth: (of: string, place: number) => `${of} ${place}`,
   unset: "nothing yet",
   less: "Less",
   more: "More",

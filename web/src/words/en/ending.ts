@@ -25,8 +25,8 @@ export const ending = {
   lostBy: "The party has lost",
   stand: (up: number, all: number, name: string): string => {
     if (all === 1) return up ? `${name} still stands.` : `${name} does not stand any more.`;
-    if (up === all) return `${every(all)} still stand.`;
-    return up ? `${count(up)} of ${count(all).toLowerCase()} still ${up === 1 ? "stands" : "stand"}.` : "Nobody stands any more.";
+    if (up === all) return `${every(all)} in the party still stand.`;
+    return up ? `${count(up)} of ${count(all).toLowerCase()} in the party still ${up === 1 ? "stands" : "stand"}.` : "Nobody in the party stands any more.";
   },
   foesFared: (fared: readonly [how: Fared, count: number][]): string => {
     const all = fared.reduce((sum, [, count]) => sum + count, 0);
@@ -85,7 +85,6 @@ export const ending = {
   rest: "Rest",
   restWords: (names: readonly string[]) => (names.length ? `${listed(names)} ${names.length === 1 ? "needs" : "need"} it.` : "Nobody is badly hurt."),
   restLater: "Not yet",
-  restFoot: "everybody is asked in turn",
   next: "Next scene",
   nextWords: (title: string, leads: boolean) => title || (leads ? "None is prepared yet." : "The book has others."),
   nextFoot: "or choose another",
@@ -93,7 +92,7 @@ export const ending = {
   prepare: "prepare one",
   rematch: "Rematch",
   rematchWords: "The same scene from the start, with new dice. The party is as it was then.",
-  rematchFoot: "this fight stays in the record of the table",
+  rematchFoot: "this one stays in the record",
   rematchSure: "This cannot be undone. Choose it again to begin.",
   watch: "Watch again",
   watchWords: (rounds: number) => (rounds > 1 ? `All ${rounds} rounds, from the first deed to the last.` : "From the first deed to the last."),

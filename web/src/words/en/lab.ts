@@ -6,7 +6,7 @@ export const lab = {
   whatFor: "The lab fights a scene over and over by the rules that are played, and tells what came of it. It touches no die of any table.",
   fighters: "The sides",
   side: (side: string) => `${side.charAt(0).toUpperCase()}${side.slice(1)}`,
-  willTell: "A run tells how often each side wins, in how many rounds and with how much left; who goes down, and by what; and which fights are worth watching.",
+  willTell: "A run tells how often each side wins, in how many rounds and with how much left; who goes down, and by what.",
   which: "What is fought",
   onTable: "What is on the table",
   against: "Compare it with",

@@ -1,3 +1,5 @@
+import { THE_MACHINE, within } from "./listed";
+
 export const lobby = {
   makeHere: "Make a new character",
   openABook: "Open a book",
@@ -53,7 +55,7 @@ export const lobby = {
   iLead: "I lead the game,\nmy friends play",
   play: (heroes: string[], scene: string) => `Play ${heroes.join(" and ")} in ${scene}`,
   player: (at: number) => `Player ${at + 1}`,
-  theMachine: "The machine",
+  theMachine: THE_MACHINE,
   gameMaster: "Game master",
   theBook: "the book",
   heroes: "Hero",
@@ -149,7 +151,7 @@ export const lobby = {
   onlyHere: "This link works on this machine only.",
   letIn: "Stop the server (Ctrl+C) and start it again with",
   lanCommand: "ludex play --lan",
-  fromAfar: "The table is kept. Code and links then work for all of them. For people elsewhere there is --public-url.",
+  fromAfar: "The table is kept. Code and links then work for all of them.",
   hideLink: "Hide the link",
   joining: "Sitting down…",
   badLink: "This link opens no seat.",
@@ -169,7 +171,7 @@ export const lobby = {
   youMaster: "You are the game master.",
   youWatch: "You watch.",
   yourTurn: "Your turn",
-  waitsFor: (words: string) => `Waiting for ${words}`,
+  waitsFor: (words: string) => `Waiting for ${within(words)}`,
   between: "Between scenes",
   seatGone: "This seat is gone.",
   forget: "Forget it",
@@ -179,7 +181,7 @@ export const lobby = {
   otherTablesWords: "You have no seat there in this browser. Ask their game masters for a link. Where the machine leads, there is nobody to ask: on the computer on which Ludex runs, the command ludex link with the title of the table in quotes prints a new one. If the server keeps its tables in a folder of its own, add --data and that folder.",
   changed: (when: string) => `last played ${when}`,
   importTitle: "A table from a file",
-  importWords: "An exported table goes on here, with all of its scenes, people and papers. You become its game master; everybody else gets a new link.",
+  importWords: "An exported table goes on here. You become its game master; everybody else gets a new link.",
   importFile: "Exported table (.zip)",
   masterName: "Name of the game master",
   importGo: "Set it up",

@@ -1,9 +1,11 @@
+import { THE_MACHINE, within } from "./listed";
+
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const margin = {
   yours: "Yours to answer",
-  theirs: (names: string) => `Waiting for ${names}`,
-  answerFor: (names: string) => `Answer for ${names}`,
+  theirs: (names: string) => `Waiting for ${within(names)}`,
+  answerFor: (names: string) => `Answer for ${within(names)}`,
   withdraw: "Cancel what is asked",
   wishes: "What players try, for you to settle",
   tries: "tries:",
@@ -50,6 +52,7 @@ export const margin = {
 
   waitingFor: "Waiting for",
   machine: "the machine",
+  theMachine: THE_MACHINE,
   gm: "the game master",
   decides: "is deciding",
   rulings: "What the game master has put on a roll",

@@ -1,3 +1,5 @@
+import { within } from "./listed";
+
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const text = {
@@ -18,7 +20,7 @@ export const text = {
   acted: "has acted",
   yetToAct: "yet to act",
   over: "The scene is over.",
-  waits: (whom: string) => `The table waits for ${whom.replace(/^The /, "the ")}.`,
+  waits: (whom: string) => `The table waits for ${within(whom)}.`,
 
   beings: "Who is where",
   party: "Your side",
@@ -90,7 +92,7 @@ export const text = {
   keysTitle: "Keyboard",
   keysHelp: "Keyboard help",
   keysOn: "Single keys do things",
-  keysOnWords: "Switch this off where a screen reader or speech input uses single keys. Everything can be reached with Tab all the same.",
+  keysOnWords: "Switch this off where a screen reader or speech input uses them. Tab reaches everything.",
   close: "Close",
   keyList: [
     ["1 – 9", "the first nine actions"],
@@ -110,8 +112,8 @@ export const text = {
     ["n", "papers: handouts and notes; on the board, the note that is pinned there"],
     ["o", "order of turns, clocks and other tools of the table"],
     ["Shift 1 – 8", "the buttons of your own on the bar"],
-    [".", "what can be done with somebody on the board; a right click or a long touch on them does the same"],
-    ["p", "on the board: show everybody this place (ping it); a right click or a long touch on a place does the same"],
+    [".", "what can be done with somebody on the board, as by a right click or a long touch"],
+    ["p", "on the board: show everybody this place (ping it)"],
     ["m", "sound on or off"],
     ["b", "look back at what was played; there Space plays it by itself"],
     ["?", "this help"],
@@ -119,7 +121,7 @@ export const text = {
 
   away: "The connection is lost. Trying again.",
   back: "Connected again.",
-  asked: (name: string, title: string, words: string, answers: string) => `Question for ${name}: ${title}. ${words} ${answers}.`,
+  asked: (name: string, title: string, words: string, answers: string) => `Question for ${within(name)}: ${title}. ${words} ${answers}.`,
   answers: (count: number) => some(count, "answer", "answers"),
   oneAnswer: (button: string) => `There is nothing to choose. ${button}`,
   standsAt: (what: string, how: string) => `${what}: ${how}.`,

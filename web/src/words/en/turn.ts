@@ -1,5 +1,5 @@
 import { board } from "./board";
-import { listed } from "./listed";
+import { listed, within } from "./listed";
 import { numbers } from "./numbers";
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -64,7 +64,7 @@ export const turn = {
   yourPlan: "Your plan",
   plannedThen: "Planned: one key does it when the turn comes.",
   takesAbout: (what: string) => `takes about ${what}`,
-  waitingFor: (whom: string) => `Waiting for ${whom}`,
+  waitingFor: (whom: string) => `Waiting for ${within(whom)}`,
   has: (who: string, left: readonly string[]) => `${who} has ${listed(left)} left.`,
   acts: (who: string) => `${who} is deciding.`,
   notHere: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? "is" : "are"} not here.`,

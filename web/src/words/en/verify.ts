@@ -5,7 +5,7 @@ const some = (count: number, one: string, many: string) => `${count.toLocaleStri
 export const verify = {
   title: "The dice of this table",
   about:
-    "Before the first throw of an evening the table shows a seal, which is made of a secret seed of the host. Whoever sits at the table adds to the throws of the others: so nobody knows or chooses them alone. When the game master closes the evening the seed is told. This page then works out every throw again, here in your browser, and holds it against what fell.",
+    "Before the first throw of an evening the table shows a seal, made of a secret seed of the host. All at the table add to the throws of the others, so nobody knows or chooses them alone. When the evening is closed the seed is told, and this page works out every throw again.",
   checking: "Asking for the dice…",
   noSeat: "Only people at the table can check its dice. You have no seat there in this browser.",
   back: "Back to the table",

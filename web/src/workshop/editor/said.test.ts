@@ -34,6 +34,6 @@ test("values are said by the names of what they mean, with their units", () => {
 });
 
 test("places are said by the titles of fields", () => {
-  expect(placeSaid(schema, "enemy", ["effects", 0, "m"], ENTRY, (place) => `number ${place}`)).toBe("Effects, number 1, how far");
-  expect(placeSaid(schema, "enemy", ["needs_mask"], ENTRY, String)).toBe("Needs mask");
+  expect(placeSaid(schema, "enemy", ["effects", 0, "m"], ENTRY, (of, place) => `${of} ${place}`)).toBe("Effects 1, how far");
+  expect(placeSaid(schema, "enemy", ["needs_mask"], ENTRY, (of) => of)).toBe("Needs mask");
 });

@@ -106,10 +106,14 @@ export function blankSaid(value: Table, field: Field, how: Speech, bare = false)
 /** Where a blank is empty, what stood around it closes up. */
 const tidy = (words: string): string => words.replace(/\s+/g, " ").replace(/ ([,.:])/g, "$1").replace(/^[,:\s]+|[,:\s]+$/g, "");
 
-/** Where in an entry something stands: "Effects, the second, dice". */
-export function placeSaid(schema: Schema, kind: string, path: Path, entry: Table, nth: (place: number) => string): string {
-  const found = [...along(schema, kind, path, entry)].map(({ step, field, shape }) => (typeof step === "number" ? (shape.is === "number" ? "" : nth(step + 1)) : (field?.title ?? plain(step))));
-  return found.filter(Boolean).map((words, at) => (at ? lower(words) : words)).join(", ");
+/** Where in an entry something stands: "Effects 2, dice". */
+export function placeSaid(schema: Schema, kind: string, path: Path, entry: Table, nth: (of: string, place: number) => string): string {
+  const found: string[] = [];
+  for (const { step, field, shape } of along(schema, kind, path, entry)) {
+    if (typeof step !== "number") found.push(found.length ? lower(field?.title ?? plain(step)) : (field?.title ?? plain(step)));
+    else if (shape.is !== "number") found.push(nth(found.pop() ?? "", step + 1));
+  }
+  return found.join(", ");
 }
 
 /** The shape of what stands at a place. */

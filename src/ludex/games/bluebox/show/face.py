@@ -53,7 +53,7 @@ from ludex.games.bluebox.show import sentences
 from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.deeds import DEEDS, STRIKES
 from ludex.games.bluebox.show.questions import QUESTIONS
-from ludex.games.bluebox.show.sentences import action_name, thing_name, typed
+from ludex.games.bluebox.show.sentences import action_name, read_aloud, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet
 from ludex.games.bluebox.show.trays import checks, trays
 from ludex.games.bluebox.state import Being, Scene
@@ -80,6 +80,9 @@ class BlueBoxFace(Face):
         "check stat": "Stat (without an ability)", "m": "Metres", "die": "Sides of the dice", "one": "Who",
         "other": "Against whom", "other_ability": "Their ability", "other_stat": "Their stat",
     }  # fmt: skip
+
+    def aloud(self, words: str) -> str:
+        return read_aloud(words)
 
     def plan(self, scene: Scene) -> HexPlan:
         return HexPlan(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -51,6 +52,19 @@ def action_name(scene: Scene, name: str) -> str:
 def typed(kind: str) -> str:
     """A type of damage, where there is one to name."""
     return "" if kind == "plain" else f" {kind}"
+
+
+# The sign of the power die where it is read aloud, by what stands before it
+DIE_IS = re.compile("((The )?Power Die:? )?✦ is")
+DICE = re.compile(r"\b(?P<many>\d*[02-9]|\d+1|all|two|three) ?✦")
+DIE = re.compile(r"\b(?P<one>1|one|more|each|every|the|a|no|last|extra|added|this) ?✦")
+
+
+def read_aloud(words: str) -> str:
+    """`2✦ + FOR`: `2 power dice + FOR`; `regain ✦`: `regain a power die`."""
+    words = DIE_IS.sub(lambda found: f"{'The' if found[1] else 'the'} power die is", words.replace(" (✦)", ""))
+    words = DIE.sub(r"\g<one> power die", DICE.sub(r"\g<many> power dice", words))
+    return words.replace("✦", "a power die")
 
 
 def place_name(scene: Scene, place: Any) -> str:

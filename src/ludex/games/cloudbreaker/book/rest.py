@@ -77,7 +77,7 @@ def fits_finish(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm(
     "finish_rest", "cb.rest.timing", word("food", ("carried", "gathered"), "carried"),
-    word("shelter", ("carried", "lodging"), "carried"), fits=fits_finish, tags=(BETWEEN,),
+    word("shelter", ("carried", "lodging"), "carried"), fits=fits_finish, tags=(BETWEEN, RESTFUL),
 )  # fmt: skip
 async def finish_rest(scene: Scene, food: str, shelter: str) -> None:
     """The rest is over, and all that was decided happens. `food` and `shelter` are for a full rest: what the party

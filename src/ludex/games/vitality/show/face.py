@@ -342,7 +342,7 @@ def features(scene: Scene) -> Iterator[Feature]:
     names = square.direction_name if isinstance(scene.board, SquareBoard) else hex.direction_name
     for portal in scene.portals:
         for here, there in ((portal.one, portal.other), (portal.other, portal.one)):
-            yield Feature(here, "portal", f"portal, its twin to the {names(here, there)}", PORTAL)
+            yield Feature(here, "portal", "portal", PORTAL, (f"its twin to the {names(here, there)}",))
 
 
 def dangers(scene: Scene) -> list[tuple[str, tuple[Cell, ...]]]:

@@ -72,7 +72,7 @@ def attacks(v: Named) -> str:
 
 
 def hits(v: Named) -> str:
-    how = "CRITICALLY hits" if v["critical"] else "hits"
+    how = "critically hits" if v["critical"] else "hits"
     return f"{v['who']} {how} {v['target']} with {own_attack(v)}"
 
 

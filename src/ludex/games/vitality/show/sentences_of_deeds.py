@@ -134,6 +134,11 @@ def ward(v: Named) -> str:
     return f"{v['who']} lays a ward against {thing_name(v.scene, v.raw['against'])}, {long}"
 
 
+def portals(v: Named) -> str:
+    one, other = (v.scene.beside(v.raw[end]) for end in ("one", "other"))
+    return f"{v['who']} opens a pair of portals, one {one} and one {other}"
+
+
 def day(v: Named) -> str:
     holds = "still holds" if v["wards"] == 1 else "still hold"
     return "a new day begins" + (f"; {count(v['wards'], 'ward')} {holds}" if v["wards"] else "")
@@ -192,7 +197,7 @@ DEEDS: dict[str, Sentence] = {
     "falls": falls,
     "lands": lambda v: f"{v['who']} lands unhurt after {spaces(v['spaces'])}",
     "tunnels": "{who} digs a tunnel from {start} to {end}",
-    "portals": "{who} opens a pair of portals, at {one} and at {other}",
+    "portals": portals,
     "portals_close": "the portals of {who} close",
     "raises_wall": raises_wall,
     "moves_wall": moves_wall,
@@ -223,8 +228,8 @@ DEEDS: dict[str, Sentence] = {
     "disarms": "{who} disarms the trap at {at}",
     "ward": ward,
     "day": day,
-    "appears": "{by} calls {who}, who appears at {at}",
-    "joins": "{who} comes in at {at}",
+    "appears": "{by} calls {who}, who appears{stands}",
+    "joins": "{who} comes in{stands}",
     "placed": placed,
     "gone": lambda v: (
         f"{wall_name(v.scene, v.raw['who'])} is gone"
