@@ -148,7 +148,8 @@ def test_what_goes_with_a_condition_is_chosen_and_fields_are_sought_by_names_of_
     add = conditions.get_by_role("button", name="Add condition")
     which = conditions.get_by_role("combobox", name="Condition", exact=True)
     which.select_option("Guarded")
-    expect(add).to_be_disabled()  # until an attribute is chosen
+    expect(add).to_be_disabled()
+    expect(conditions.get_by_text("Tick at least one under “Attributes to defend with” first.")).to_be_visible()
     for attribute in ("Brawn", "Vibe"):
         conditions.get_by_role("checkbox", name=attribute).check()
     conditions.get_by_role("combobox", name="Only against what has this trait").select_option("Magic")
