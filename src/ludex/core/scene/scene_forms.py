@@ -45,6 +45,7 @@ BESIDES: Schema = {  # of every scene file
         "items": {
             "type": "object",
             "title": "Handout",
+            "required": ["title", "text"],
             "properties": {
                 "title": {"type": "string"},
                 "text": {"type": "string", "x-long": True},

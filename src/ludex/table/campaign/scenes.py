@@ -250,13 +250,13 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
 
 
 def handouts_of(table: Campaign, scene: Prepared, given: Sequence[HandoutEntry]) -> list[Handout]:
-    """What comes with a scene and is not among the handouts of the table yet: it comes once, however often the scene is
-    played. Is there room for it?"""
+    """What comes with a scene, has something to read and is not among the handouts of the table yet: it comes once,
+    however often the scene is played. Is there room for it?"""
     ids = [f"{scene.id}-{number + 1}" for number in range(len(given))]
     found = [
         Handout(id=id, title=one.title.strip() or scene.title, text=one.text, replaces=table.words_at("handout", id))
         for id, one in zip(ids, given, strict=True)
-        if id not in table.handouts
+        if id not in table.handouts and (one.title + one.text).strip()
     ]
     if written(table) + sum(len(one.text) for one in found) > MOST_WRITTEN:
         raise refuse(f"the notes and handouts of the table would have more than {MOST_WRITTEN:,} characters with these")
