@@ -28,11 +28,10 @@ export function places(doc: Document, told: GameTold | null, next: string): Plac
     const there = Object.entries(doc.beings).filter(([, being]) => being.side === party);
     return there.map(([id, being]) => place(somebody(id, being), id));
   }
-  const look = (character: string): string => told?.characters.find((one) => one.id === character)?.look ?? "";
+  const about = (id: string) => doc.characters[id] ?? told?.characters.find((one) => one.id === id);
   const heroes = doc.master?.heroes[next] ?? [];
   const more = seats.flatMap(([, { beings }]) => (heroes.some(({ id, character }) => beings.includes(id) || beings.includes(character)) ? [] : beings)); // they come along
-  const named = (id: string) => ({ id, name: (doc.characters[id] ?? told?.characters.find((one) => one.id === id))?.name ?? "", character: id });
-  return [...heroes, ...more.map(named).filter(({ name }) => name)].map(({ id, name, character }) => place({ id, name, look: doc.characters[character]?.look || look(character) }, character));
+  return [...heroes, ...more.map((id) => ({ id, name: about(id)?.name, character: id }))].flatMap(({ id, name, character }) => (name ? place({ id, name, look: about(character)?.look ?? "" }, character) : []));
 }
 
 /** Was this seat made for whoever comes to play somebody of this name, and is nobody there yet? */
