@@ -26,3 +26,17 @@ stats = { FOR = 1, DEX = 1, SPI = 0, CHA = -1, KNO = -1 }
 hp = 9
 weapons = ["bite"]
 """
+STAIR = """
+game = "crawl"
+title = "On the stair"
+turn = { of = "cur", order = ["cur", "brannoc"] }
+board = "kennel_gallery"
+
+[beings.brannoc]
+from = "brannoc_ironway"
+at = [3, 3]
+
+[beings.cur]
+from = "tunnel_cur"
+at = [4, 3]
+"""

@@ -104,15 +104,17 @@ def test_beside_the_game_masters_drawer_nothing_of_the_end_is_cut(house: House, 
         how.click()
     gm.get_by_role("button", name="Game master", exact=True).click()
     expect(plate).to_be_visible()
-    for cut in (".ending", ".bar .ended", ".ending table"):
-        part = gm.locator(cut)
-        expect(part).to_be_visible()
-        assert part.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, cut
-    for choice in ("Rest", "Next scene", "Rematch"):
-        card = gm.get_by_role("group", name="What comes next").get_by_role("button", name=re.compile(f"^{choice}"))
-        expect(card).to_be_in_viewport(ratio=1)
-    for text in gm.locator(".bar .card .name").all():
-        assert text.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    for width, height in ((1280, 800), (1366, 768), (1440, 900)):
+        gm.set_viewport_size({"width": width, "height": height})
+        for cut in (".ending", ".bar .ended", ".ending table"):
+            part = gm.locator(cut)
+            expect(part).to_be_visible()
+            assert part.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, cut
+        for choice in ("Rest", "Next scene", "Rematch", "Watch again"):
+            card = gm.get_by_role("group", name="What comes next").get_by_role("button", name=re.compile(f"^{choice}"))
+            expect(card).to_be_in_viewport(ratio=1)
+        for text in gm.locator(".bar .card .name").all():
+            assert text.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
 def test_a_party_that_nobody_leads_goes_on_to_any_scene_of_the_book(house: House, people: People) -> None:

@@ -12,7 +12,7 @@ from ludex.client.http import Answer
 from tests.page.drawer import drawn, not_over, pick, place, record, see_as, tool, whom
 from tests.page.house import WIDE, House, People, about
 from tests.page.playing import action, say_the_same, token
-from tests.page.scenes import FURTHER_UP, LEDGE, THING
+from tests.page.scenes import FURTHER_UP, LEDGE, STAIR, THING
 
 
 def drawer_of_mara(house: House, people: People) -> Page:
@@ -148,7 +148,8 @@ def test_what_goes_with_a_condition_is_chosen_and_fields_are_sought_by_names_of_
     add = conditions.get_by_role("button", name="Add condition")
     which = conditions.get_by_role("combobox", name="Condition", exact=True)
     which.select_option("Guarded")
-    expect(add).to_be_disabled()  # until an attribute is chosen
+    expect(add).to_be_disabled()
+    expect(conditions.get_by_text("Tick at least one under “Attributes to defend with” first.")).to_be_visible()
     for attribute in ("Brawn", "Vibe"):
         conditions.get_by_role("checkbox", name=attribute).check()
     conditions.get_by_role("combobox", name="Only against what has this trait").select_option("Magic")
@@ -476,3 +477,28 @@ def test_a_machine_whose_step_was_undone_goes_on_when_it_is_told_to(house: House
     held.get_by_role("button", name="Go on").click()
     expect(held).to_have_count(0)
     expect(token(gm, "Onuri")).to_have_accessible_name(re.compile("acting now"))
+
+
+def test_what_somebody_is_asked_waits_for_them_and_beside_the_drawer_all_answers_are_read(
+    house: House, people: People
+) -> None:
+    master = house.found("crawl", scenes=[{"toml": STAIR}])
+    house.seat(master, "Ann", "brannoc")
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    bite = {"do": "command", "actor": "cur", "name": "attack", "force": True}
+    house.do(
+        master,
+        {"do": "open_scene", "scene": scene},
+        {**bite, "args": {"skill": "tunnel_bite", "target": "brannoc"}},
+    )
+    gm = people.sit(master)
+    gm.set_viewport_size({"width": 1366, "height": 768})
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    prompt = gm.locator("section.prompt")
+    expect(prompt).to_contain_text("Waiting for Ann")
+    expect(prompt.get_by_role("group", name="When this is asked again")).to_have_count(0)  # that is Ann's to say
+    expect(gm.get_by_text("Everything else waits for the answer.")).to_be_visible()
+    prompt.get_by_role("button", name="Answer for Ann").click()
+    expect(prompt.get_by_role("list", name="Answers").get_by_role("button").first).to_be_visible()
+    expect(prompt.get_by_text("Working out what follows")).to_have_count(0)
+    assert prompt.evaluate("one => one.scrollWidth - one.clientWidth") <= 0

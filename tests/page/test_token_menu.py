@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.page.drawer import place, tool
+from tests.page.drawer import place, tool, whom
 from tests.page.house import House, People
 from tests.page.playing import action, token
 from tests.page.scenes import LEDGE
@@ -66,6 +66,13 @@ def test_everything_is_on_the_token_and_who_acts_keeps_their_actions(house: Hous
     gm.get_by_role("button", name="Stay with Vahki Patroller").click()
     token(gm, "Onuri").click()
     expect(gm.get_by_role("button", name="Stay with Vahki Patroller", pressed=True)).to_be_visible()
+
+    # A condition of which there is more to say is chosen there, about them and nobody else
+    token(gm, "Onuri").press(".")
+    menu(gm, "Onuri").get_by_role("searchbox", name="Find a condition").fill("slow")
+    gm.keyboard.press("Enter")
+    expect(whom(gm)).to_have_value("onuri")
+    expect(tool(gm, "Conditions").get_by_role("combobox", name="Condition")).to_be_visible()
 
     # A player is offered what the seat may do, and nothing else
     page = people.sit(ann)

@@ -78,6 +78,21 @@ def test_who_plays_a_character_plays_the_being_that_a_scene_makes_of_it() -> Non
     assert kept.table.seats[ben].beings == ("sefa", "oriel")
 
 
+def test_a_party_of_those_whom_somebody_plays_comes_to_a_scene_of_enemies_and_without_one_no_fight_begins() -> None:
+    kept = Kept("crawl")
+    tables = tomllib.loads(kept.table.library.scenes["kennel_gallery"].read_text(encoding="utf-8"))
+    enemies = {name: raw for name, raw in tables["beings"].items() if raw["from"] == "tunnel_cur"}
+    scene = kept.do(Prepare(title="Enemies", tables={**tables, "beings": enemies}))["scene"]
+    kept.do(OpenScene(scene=scene))
+    assert kept.live.scene.beings.keys() == enemies.keys()
+    assert kept.live.scene.turns.round == 0
+    kept.seat("Ann", "brannoc_ironway")
+    kept.seat("Ben", "sefa_quickwater")
+    kept.do(OpenScene(scene=scene))
+    assert kept.live.scene.beings.keys() == {*enemies, "brannoc_ironway", "sefa_quickwater"}
+    assert kept.live.scene.turns.round == 1
+
+
 def test_who_was_not_in_the_last_scene_comes_as_it_stood_before(kept: Kept) -> None:
     kept.open("broken_causeway_patrol", begin=False)
     wounded(kept)

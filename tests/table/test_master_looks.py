@@ -48,10 +48,12 @@ def test_every_command_of_the_game_master_says_what_it_takes(played: Played) -> 
     conditions = [arg for call in calls.values() for arg in call["args"] if arg["name"] == "condition"]
     assert conditions
     assert all(arg["values"] for arg in conditions)
+    book = list(played.table.game.shape.conditions)
     for arg in conditions:
-        words = [value["words"].lower() for value in arg["values"]]
-        assert words == sorted(words)  # where one looks for one of many
+        there = [value["value"] for value in arg["values"]]
+        assert [name for name in there if name in book] == [name for name in book if name in there]
     assert all(call["about"] for call in calls.values())
+    assert not [call["about"] for call in calls.values() if TECHNICAL.search(call["about"])]
     explained = [
         (arg, call["about"])
         for call in calls.values() for arg in call["args"]
@@ -223,6 +225,11 @@ def test_it_is_told_with_which_commands_play_goes_on_between_fights(played: Play
     assert goes_on.isdisjoint({"finish_rest", "end_rest"}), "of what has not begun"
 
 
+def test_when_a_fight_is_over_no_round_of_it_is_told(played: Played) -> None:
+    played.do(Call(**END[played.table.game.name]))
+    assert "Round" not in [label for label, _ in played.table.game.face().situation(played.live.scene)]
+
+
 END: dict[str, Any] = {
     "bluebox": {"name": "end_combat"}, "cloudbreaker": {"name": "end_situation", "args": {"outcome": "won"}},
     "crawl": {"name": "end_fight"}, "navyblue": {"name": "end_fight"}, "vitality": {"name": "end"},
@@ -314,6 +321,15 @@ def test_what_was_rolled_and_answered_is_told() -> None:
     assert [given["roll"] for given in rolls] == list(range(len(rolls)))
     assert rolls[0]["words"].startswith("Initiative")
     assert len(rolls[0]["faces"]) >= len(rolls[0]["sides"])
+
+
+def test_the_last_command_of_the_game_master_is_called_as_its_form(played: Played) -> None:
+    while played.live.open is not None:
+        question = played.of(played.gm)["question"]
+        played.do(commands.Answer(key=question["key"], value=question["default"]))
+    who = played.party[0]
+    played.do(Call(name="set", args={"what": who, "field": "name", "value": "Somebody"}))
+    assert asked(played, master_looks.UnderWay())["words"] == "Set by hand"
 
 
 def test_a_player_takes_up_a_character_whom_nobody_plays() -> None:

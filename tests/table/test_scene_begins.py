@@ -16,6 +16,7 @@ TABLES = {
     "handouts": [
         {"title": "The toll list", "text": "Two for a cart."},
         {"text": "The raider is bribed.", "shown": False},
+        {"text": " "},  # nothing to read yet: it comes to nobody
     ],
     "beings": {"tahra": {"at": [0, 0]}, "bear": {"from": "ash_bear", "at": [6, 5]}},
 }

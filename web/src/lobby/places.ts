@@ -12,7 +12,7 @@ export interface Place {
   offered: string; // a seat that was made for whoever comes to play them; empty: none
 }
 
-/** Of the scene on the table, or of the one that is next. `doc` is the game master's. */
+/** Of the scene on the table, or of the one that is next with those whom somebody plays besides. `doc` is the game master's. */
 export function places(doc: Document, told: GameTold | null, next: string): Place[] {
   const party = told?.sides[0] ?? "";
   const seats = Object.entries(doc.seats);
@@ -28,8 +28,10 @@ export function places(doc: Document, told: GameTold | null, next: string): Plac
     const there = Object.entries(doc.beings).filter(([, being]) => being.side === party);
     return there.map(([id, being]) => place(somebody(id, being), id));
   }
-  const look = (character: string): string => told?.characters.find((one) => one.id === character)?.look ?? "";
-  return (doc.master?.heroes[next] ?? []).map(({ id, name, character }) => place({ id, name, look: doc.characters[character]?.look || look(character) }, character));
+  const about = (id: string) => doc.characters[id] ?? told?.characters.find((one) => one.id === id);
+  const heroes = doc.master?.heroes[next] ?? [];
+  const more = seats.flatMap(([, { beings }]) => (heroes.some(({ id, character }) => beings.includes(id) || beings.includes(character)) ? [] : beings)); // they come along
+  return [...heroes, ...more.map((id) => ({ id, name: about(id)?.name, character: id }))].flatMap(({ id, name, character }) => (name ? place({ id, name, look: about(character)?.look ?? "" }, character) : []));
 }
 
 /** Was this seat made for whoever comes to play somebody of this name, and is nobody there yet? */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArgTold } from "../protocol/types";
-import { argsOf, askedFor, blankOf, dataOf, isMissing, parted, usualOf } from "./args";
+import { argsOf, askedFor, blankOf, dataOf, isMissing, parted, toChoose, usualOf } from "./args";
 
 const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], seldom: false, ...more });
 
@@ -55,6 +55,12 @@ test("parts of one argument are chosen one by one and put together", () => {
   expect([[], ["Vibe"]].map((list) => isMissing(asked[1]!, list))).toEqual([true, false]);
   expect(argsOf(asked, { ...typed, note: ["Brawn", "Vibe"], "note 1": "Magic" })).toEqual({ condition: "Guarded", note: "Brawn,Vibe|Magic" });
   expect(argsOf(asked, { ...typed, note: ["Vibe"], "note 1": "" })).toEqual({ condition: "Guarded", note: "Vibe" });
+});
+
+test("in a list one condition is looked for among many", () => {
+  const values = ["Prone", "Bleeding"].map((words) => ({ value: words, words }));
+  expect(toChoose(arg("condition", "words", { values })).map(({ words }) => words)).toEqual(["Bleeding", "Prone"]);
+  expect(toChoose(arg("side", "words", { values }))).toEqual(values);
 });
 
 test("data is JSON where it is JSON", () => {

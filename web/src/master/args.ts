@@ -1,6 +1,6 @@
 /** What somebody has typed into the form of a command, as its arguments. */
 
-import type { ArgTold, AskedTold } from "../protocol/types";
+import type { ArgTold, AskedTold, ValueTold } from "../protocol/types";
 import { words } from "../words";
 
 /** A part of what is given: an amount, as typed, and of what. */
@@ -83,6 +83,11 @@ function argOf(arg: ArgTold, typed: Typed): unknown {
   if (known) return known.value;
   if (arg.kind === "number") return Number(typed);
   return arg.kind === "data" ? dataOf(typed) : typed;
+}
+
+/** Conditions stand in the order of the book; in a list one is looked for among many. */
+export function toChoose({ name, values }: ArgTold): ValueTold[] {
+  return name === "condition" ? [...values].sort((one, other) => one.words.localeCompare(other.words)) : values;
 }
 
 /** What it means to choose none of the values of an argument; nothing where one of them always stands there. */

@@ -4828,7 +4828,7 @@ export interface components {
          * OpenScene
          * @description Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
          *
-         *         `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
+         *         `party` are characters that come along, each with fields of their own such as `at`, or with `instead`,
          *         the being whose place they take; those that somebody plays come of themselves, where there is room. `without` are
          *         beings that are left out. `again` goes on where the scene was left; `covered` covers all of the board for the
          *         players, who see of it what the game master uncovers.

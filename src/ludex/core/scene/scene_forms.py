@@ -44,10 +44,12 @@ BESIDES: Schema = {  # of every scene file
         "type": "array",
         "items": {
             "type": "object",
+            "title": "Handout",
+            "required": ["title", "text"],
             "properties": {
                 "title": {"type": "string"},
                 "text": {"type": "string", "x-long": True},
-                "shown": {"type": "boolean", "default": True},
+                "shown": {"type": "boolean", "default": True, "title": "Shown to all as the scene begins"},
             },
         },
     },

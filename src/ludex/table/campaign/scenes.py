@@ -181,7 +181,7 @@ def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
 class OpenScene(Doing, frozen=True, tag="open_scene"):
     """Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
 
-    `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
+    `party` are characters that come along, each with fields of their own such as `at`, or with `instead`,
     the being whose place they take; those that somebody plays come of themselves, where there is room. `without` are
     beings that are left out. `again` goes on where the scene was left; `covered` covers all of the board for the
     players, who see of it what the game master uncovers.
@@ -245,17 +245,18 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
     if what.covered or not what.again:
         put_fog(table, chosen.id, all=what.covered)
     wipe_off(table, list(table.drawings) if chosen.id != last else [])
-    return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
+    fought = not empty and scene.side_of(table.game.sides[0])  # or it would be over at once
+    return begin(table) if what.begin and not what.again and fought else {}
 
 
 def handouts_of(table: Campaign, scene: Prepared, given: Sequence[HandoutEntry]) -> list[Handout]:
-    """What comes with a scene and is not among the handouts of the table yet: it comes once, however often the scene is
-    played. Is there room for it?"""
+    """What comes with a scene, has something to read and is not among the handouts of the table yet: it comes once,
+    however often the scene is played. Is there room for it?"""
     ids = [f"{scene.id}-{number + 1}" for number in range(len(given))]
     found = [
         Handout(id=id, title=one.title.strip() or scene.title, text=one.text, replaces=table.words_at("handout", id))
         for id, one in zip(ids, given, strict=True)
-        if id not in table.handouts
+        if id not in table.handouts and (one.title + one.text).strip()
     ]
     if written(table) + sum(len(one.text) for one in found) > MOST_WRITTEN:
         raise refuse(f"the notes and handouts of the table would have more than {MOST_WRITTEN:,} characters with these")
@@ -341,11 +342,12 @@ def _waiting_for(table: Campaign, playing: Playing) -> str:
 
 
 def with_played(table: Campaign, chosen: Prepared, what: OpenScene) -> tuple[dict[str, Any], str]:
-    """The same with the characters of the table that somebody plays and the scene does not have, if it has room."""
+    """The same with the characters that somebody plays and the scene does not have, if it has room."""
     beings = chosen.tables.get("beings", {})
+    shelf = table.library.shelves["character"]
     there = {*beings, *(raw.get("from") for raw in beings.values()), *what.party, *what.without}
     seated = [who for seat in table.seats.values() if not seat.removed for who in seat.beings]
-    played = [who for who in dict.fromkeys(seated) if who in table.characters and who not in there]
+    played = [who for who in dict.fromkeys(seated) if who in shelf and who not in there]
     if played and "state" not in chosen.tables:
         more = msgspec.structs.replace(what, party={**what.party, **{who: {} for who in played}})
         try:
@@ -372,7 +374,7 @@ def with_those(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict
         return tables
     beings = {name: raw for name, raw in tables.get("beings", {}).items() if name not in what.without}
     for name, given in what.party.items():
-        if name not in table.characters:
+        if name not in table.library.shelves["character"]:
             raise BadInput(f"party: the table has no character {name!r}")
         fields = {key: value for key, value in given.items() if key != "instead"}
         if "instead" in given:

@@ -182,10 +182,8 @@ def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
     scene, shape = seen.scene, seen.game.shape
     default = arg.default(scene, None) if arg.default is not None else None
     values = [_part(seen, action, arg, value) for value in _values(seen, arg, kind)]
-    if arg.name == "condition":
-        values.sort(key=lambda value: str(value["words"]).lower())  # one is looked for among many
-        if gives_condition(action):
-            values = [value for value in values if not shape.kind_of(str(value["value"])).by_rules]
+    if arg.name == "condition" and gives_condition(action):
+        values = [value for value in values if not shape.kind_of(str(value["value"])).by_rules]
     return {
         "name": arg.name,
         "label": seen.face.argument(action, arg.name),
@@ -308,8 +306,9 @@ def look_at_what_is_under_way(documents: Documents, seat: Seat, seen: Seen, what
             told["answer"] = _answer(seen, one.key, one.value)
         given.append(told)
     command = live.done.command
+    own = seen.game.gm_actions.get(command.name) if command.actor == GM else None
     return {
-        "words": seen.face.command(seen.scene, command) if command.actor != GM else command.name.replace("_", " "),
+        "words": seen.face.command(seen.scene, command) if own is None else own.label,
         "open": live.open is not None,
         "given": given,
     }
@@ -318,11 +317,10 @@ def look_at_what_is_under_way(documents: Documents, seat: Seat, seen: Seen, what
 def _asked(seen: Seen, key: str) -> str:
     """`roll bb.attack.roll by tahra: d12` in words."""
     _, rule, _, who, *_ = key.replace(":", " ").split()
-    title = short_title(seen.game, rule) if rule in seen.game.rulebook.rules else "roll"
-    return f"{title}, {seen.called(who)}"
+    return f"{short_title(seen.game, rule)}, {seen.called(who)}"
 
 
 def _answer(seen: Seen, key: str, value: Any) -> str:
     if isinstance(value, Interject):
-        return value.command.name.replace("_", " ")
+        return seen.game.actions[value.command.name].label
     return seen.face.value(seen.scene, key.split()[1], value)

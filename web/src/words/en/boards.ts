@@ -101,7 +101,7 @@ export const boards = {
   sheet: "The board",
   sheetWords: "Arrows move the frame, Enter draws, Backspace takes away. ? lists all keys.",
   noCell: "no cell here",
-  startMarks: { start_party: "start", start_foes: "enemies" } as Record<string, string>,
+  startMarks: { start_party: "the party", start_foes: "enemies" } as Record<string, string>,
   edgeTo: (side: string) => `edge ${side}`,
   sides: { hexes: ["to the right", "to the lower right", "to the lower left", "to the left", "to the upper left", "to the upper right"], squares: ["to the right", "below", "to the left", "above"] } as Record<string, readonly string[]>,
   hints: [

@@ -57,7 +57,7 @@ export const composer = {
   nothingToSet: "This game has nothing of the kind.",
   startsWords: "Click on the board, or paint over it: what is painted is where a side begins.",
   startsOf: "Whose start area",
-  startsHere: (side: string) => `${side}: starts here`,
+  startsHere: (side: string, party: boolean) => (party ? "The party starts here" : `${side} start here`),
   // board
   empty: "Drag somebody in, or save what is on the table as a scene.",
   placing: (name: string) => `Where does ${name} stand? Choose a place on the board; Escape lets go.`,

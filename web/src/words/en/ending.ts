@@ -24,6 +24,7 @@ export const ending = {
   wonBy: "The party has won",
   lostBy: "The party has lost",
   stand: (up: number, all: number, name: string): string => {
+    if (!all) return "";
     if (all === 1) return up ? `${name} still stands.` : `${name} does not stand any more.`;
     if (up === all) return `${every(all)} in the party still stand.`;
     return up ? `${count(up)} of ${count(all).toLowerCase()} in the party still ${up === 1 ? "stands" : "stand"}.` : "Nobody in the party stands any more.";

@@ -141,6 +141,7 @@ export const master = {
   lessParts: "Leave this out",
   anyway: "even if it is refused",
   severalWords: (of: number) => `any of the ${of}`,
+  tickOne: (label: string) => `Tick at least one under “${label}” first.`,
   chooseOne: "Choose one",
   noneChosen: "none",
   blank: {

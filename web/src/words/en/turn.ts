@@ -53,6 +53,7 @@ export const turn = {
   lessRefused: "show fewer",
   notPossible: "Not possible now.",
   firstAnswer: "Answer the open question first.",
+  firstTheirs: "Everything else waits for the answer.",
   turnOf: (who: string, by: string) => (by ? `It is the turn of ${who}, played by ${by}.` : `It is the turn of ${who}.`),
   playNext: (who: string) => `You play ${who} next.`,
   othersTurn: "It is somebody else's turn.",

@@ -7,7 +7,8 @@ import type { Blank, Paint, Values } from "./plan";
 export function paintSaid(paint: Paint | null | undefined, values: Values): string {
   if (paint === undefined) return words.boards.several;
   if (paint === null) return words.boards.board;
-  const said = paint.blanks.map((blank) => valueSaid(blank, values[blank.id])).filter(Boolean);
+  const told = paint.blanks.filter((blank) => blank.unit || values[blank.id] !== blank.usual); // how high or heavy it is always
+  const said = told.map((blank) => valueSaid(blank, values[blank.id])).filter(Boolean);
   return [paint.name, ...said.slice(0, 2)].join(" ");
 }
 

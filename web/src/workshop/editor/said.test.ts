@@ -30,6 +30,7 @@ test("values are said by the names of what they mean, with their units", () => {
   expect(told("effects")).toBe("pushes 3 m when it hits");
   expect(said([{ do: "push", m: 1, edge: 2, loud: true }], shapeAt(schema, "enemy", ["effects"], ENTRY), how)).toBe("pushes 1 m when it hits +2, loudly");
   expect(said(undefined, { is: "yes" }, how)).toBe("nothing");
+  expect(said([{ aspect: "", free: false }], shapeAt(schema, "enemy", ["aspects"], ENTRY), how)).toBe("Owned"); // nothing is written yet
   expect(said(["cheap_shot", "as one_writes it"], { is: "list", of: { is: "text", long: false } }, how)).toBe("cheap shot, as one_writes it");
 });
 

@@ -81,7 +81,7 @@ function rowSaid(values: readonly Value[], shapes: readonly Shape[], how: Speech
 export function recordSaid(value: Table, form: Form, how: Speech, by = ""): string {
   const sentence = pieces(form, value);
   if (sentence.length) return tidy(sentence.map((piece) => ("words" in piece ? piece.words : blankSaid(value, piece.blank, how, piece.bare))).join(""));
-  const written = form.fields.filter((field) => field.name !== by && field.name !== "id" && !isProse(field) && value[field.name] !== undefined && value[field.name] !== false);
+  const written = form.fields.filter((field) => field.name !== by && field.name !== "id" && !isProse(field) && !["", false, undefined].includes(value[field.name] as "" | undefined));
   const [first, ...rest] = [...written].sort((one, other) => Number(leads(other)) - Number(leads(one)));
   if (!first) return form.title;
   const led = leads(first) ? said(value[first.name], first.shape, how) : fieldSaid(value, first, how);

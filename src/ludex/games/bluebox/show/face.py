@@ -98,7 +98,7 @@ class BlueBoxFace(Face):
         )
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
-        shown = super().situation(scene)
+        shown = super().situation(scene) if scene.mode == "combat" else []
         if scene.options["opt_escalation_counter"]:
             shown.append(("Escalation Counter", f"{scene.counter} of {counter_most(scene)}"))
         if scene.mode == "rest" and scene.rest is not None:

@@ -86,7 +86,8 @@ class CrawlFace(Face):
     taking = "takes"
     arguments = {
         "check what": "Skill or core", "opposed what": "Skill or core", "exceed": "It must be exceeded",
-        "other": "Against whom", "other_what": "Their skill or core", "kp": "KP", "ap": "AP", "hp": "HP",
+        "downtime over": "It is over", "other": "Against whom", "other_what": "Their skill or core",
+        "kp": "KP", "ap": "AP", "hp": "HP",
     }  # fmt: skip
     least = Fraction(1, 100)  # the critical tables make many a thing possible
     final = frozenset({"Dead"})
@@ -110,7 +111,7 @@ class CrawlFace(Face):
             return super().situation(scene)
         hours, minutes = scene.clock // 3600, scene.clock // 60 % 60
         shown = [("Time passed:", f"{hours} h {minutes} min")] if hours or minutes else []
-        return [("Mode:", "downtime"), *shown] if scene.mode == DOWNTIME else shown
+        return [("Now:", "downtime"), *shown] if scene.mode == DOWNTIME else shown
 
     def covers(self, scene: Scene, command: Command) -> tuple[Place, ...]:
         if command.name not in AREA_ATTACKS:

@@ -115,7 +115,7 @@ class VitalityFace(Face):
         return HexPlan(cast(HexBoard, scene.board), places, lying, danger, up, METRES, shown, heights="space")
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
-        shown = super().situation(scene)
+        shown = super().situation(scene) if scene.mode == COMBAT_MODE else []
         return [*shown, ("Peril", "great")] if scene.peril else shown
 
     def before_turn(self, scene: Scene) -> str:

@@ -62,7 +62,7 @@ def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: st
 )  # fmt: skip
 async def begin_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> None:
     """The party begins a rest: as short as its kind allows, or of some `hours`; more than 12 are downtime.
-    `context` is the place, where a Background may know it."""
+    `context`: the place, where a Background may know it."""
     gather(scene)
     members = [member for member in scene.side_of(PARTY) if member.here]
     left = tuple((member.id, KINDS[kind].activities) for member in members)

@@ -58,7 +58,8 @@ async def session_end(scene: Scene, invoked: Plain) -> None:
     label="A day of travel",
 )
 async def travel(scene: Scene, navigator: Being, context: str) -> None:
-    """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each.
+    """A day of travel: where the table plays it so a Navigation check DC 8, whose failure costs half a day and 1
+    Exhaustion each.
     `context`: the country, where a Background may know it."""
     found = ""
     if scene.options["opt_travel"]:

@@ -182,7 +182,7 @@ async def begin_travel(scene: Scene, days: int, block: str) -> None:
 
 @gm("begin_dungeon", "nb.dungeon.time", fits=busy, modes=PEACE, tags=(BETWEEN,), label="Enter a dungeon")
 async def begin_dungeon(scene: Scene) -> None:
-    """Dungeoneering begins; the count of intervals without a pause starts anew (nb.dungeon.pause_due)."""
+    """Dungeoneering begins; the count of intervals without a pause starts anew."""
     begin(scene, DUNGEON, Watch())
     set_out(scene)
     lose_sight(scene)
