@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const server = process.env["LUDEX_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte({ compilerOptions: { cssHash: ({ hash, css }) => `s-${hash(css).slice(-5)}` } })], // short, since it stands beside each class
   build: {
     outDir: "../src/ludex/server/page",
     emptyOutDir: true,

@@ -142,7 +142,7 @@ def board(page: Page) -> Locator:
 # ---------------------------------------------------------------- what is seen
 
 DRAWN = """which => [...document.querySelectorAll(which)].map(each => {
-  const styled = [...each.classList].filter(name => !name.startsWith('svelte-')).sort();
+  const styled = [...each.classList].filter(name => !name.startsWith('s-')).sort();
   const shaped = ['d', 'r', 'rx', 'ry', 'points', 'transform', 'aria-pressed', 'aria-disabled', 'href'].map(name =>
     each.getAttribute(name) ?? '');
   return `${each.tagName} ${styled.join('.')} ${shaped.join(' ')}`.trim();
