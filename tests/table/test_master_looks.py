@@ -332,6 +332,15 @@ def test_the_last_command_of_the_game_master_is_called_as_its_form(played: Playe
     assert asked(played, master_looks.UnderWay())["words"] == "Set by hand"
 
 
+def test_what_the_game_master_did_while_a_question_was_open_is_called_as_its_form() -> None:
+    played = Played("bluebox")
+    assert played.live.open is not None
+    played.do(Call(name="set", args={"what": played.party[0], "field": "name", "value": "Somebody"}))
+    assert [given["answer"] for given in asked(played, master_looks.UnderWay())["given"] if given["roll"] < 0][
+        -1
+    ] == "Set by hand"
+
+
 def test_a_player_takes_up_a_character_whom_nobody_plays() -> None:
     played = Played("bluebox")
     bea = played.seat("Bea")

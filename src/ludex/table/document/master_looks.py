@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hint
 from ludex.core.content.conditions import Asked
 from ludex.core.content.content import Library
 from ludex.core.kernel.action import BETWEEN, RESTFUL, Action, Arg
-from ludex.core.kernel.agenda import command
+from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -306,9 +306,8 @@ def look_at_what_is_under_way(documents: Documents, seat: Seat, seen: Seen, what
             told["answer"] = _answer(seen, one.key, one.value)
         given.append(told)
     command = live.done.command
-    own = seen.game.gm_actions.get(command.name) if command.actor == GM else None
     return {
-        "words": seen.face.command(seen.scene, command) if own is None else own.label,
+        "words": labelled(seen, command) if command.actor == GM else seen.face.command(seen.scene, command),
         "open": live.open is not None,
         "given": given,
     }
@@ -320,7 +319,14 @@ def _asked(seen: Seen, key: str) -> str:
     return f"{short_title(seen.game, rule)}, {seen.called(who)}"
 
 
+def labelled(seen: Seen, command: Command) -> str:
+    """A command without what it is about; a thing that is used by its name as it is called there."""
+    register = seen.game.gm_actions if command.actor == GM else seen.game.actions
+    action = register.get(command.name)
+    return action.label if action is not None else command.name.replace("_", " ")
+
+
 def _answer(seen: Seen, key: str, value: Any) -> str:
     if isinstance(value, Interject):
-        return seen.game.actions[value.command.name].label
+        return labelled(seen, value.command)
     return seen.face.value(seen.scene, key.split()[1], value)
