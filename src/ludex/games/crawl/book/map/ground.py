@@ -10,7 +10,7 @@ from ludex.core.content.content import ContentError
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.plan.entries import best_first
-from ludex.games.crawl.book.characters.aspects import basic_move, own_move
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, LENT, basic_move, own_move
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import holders
 from ludex.games.crawl.book.energy import FIGHT
@@ -42,6 +42,7 @@ def unladen_speed(scene: Scene, being: Being) -> int:
     return on_foot(scene, being)
 
 
+@derived(EQUIPMENT.and_of("conditions"), under=LENT)
 def on_foot(scene: Scene, being: Being) -> int:
     """The cells of a movement action for whoever stands up."""
     cells = basic_move(scene, being)
