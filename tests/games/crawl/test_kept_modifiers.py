@@ -15,7 +15,10 @@ from ludex.games.crawl.book.attacks.actions import known_attacks
 from ludex.games.crawl.book.characters.aspects import basic_move, ep_refresh, max_ep, max_hp, shifts
 from ludex.games.crawl.book.characters.core_aspects import core_modifiers, immobile
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, critical_from, own_skills, skill_of, skills
+from ludex.games.crawl.book.map.ground import on_foot
+from ludex.games.crawl.book.map.threat import threat_reach
 from ludex.games.crawl.book.turns.reactionary_actions import counters
+from ludex.games.crawl.foe.aids import helping
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.records.parts import Shifts
 from ludex.games.crawl.state import CORE, Being, Carried, Learned, Scene
@@ -28,9 +31,8 @@ COMMANDS = 60
 
 def asked(scene: Scene, being: Being) -> Iterator[tuple[Callable[..., Any], Any]]:
     """What is kept, with what it is asked for beside scene and being. What one follows from is asked for itself."""
-    yield from [
-        (ask, ()) for ask in (max_hp, max_ep, ep_refresh, basic_move, immobile, shifts, known_attacks, counters)
-    ]
+    body = (max_hp, max_ep, ep_refresh, basic_move, on_foot, immobile, threat_reach, shifts)
+    yield from [(ask, ()) for ask in (*body, known_attacks, counters, helping)]
     yield from [(core_modifiers, (name,)) for name in CORE]
     yield from [(aspect_modifiers, (entry.id,)) for entry in scene.library.all("aspect")]
     yield from [(skills, (when,)) for when in WHEN]

@@ -286,14 +286,19 @@ def squeezing(scene: Scene, being: Being) -> int:
     if "Grappled" in being.states:
         return -2 if scene.options["opt_grappled_squeezed"] else 0
     own = scene.cells(being)
-    others = [
+    near = [
         other
         for other in scene.beings.values()
-        if (other.at in own or other.sheet.size >= BROAD)
-        and other is not being and other.here and "Grappled" not in other.states
-        and not set(own).isdisjoint(scene.cells(other))
-    ]  # fmt: skip
-    return max(-6, -2 * len(others)) if others else 0
+        if (other.at in own or other.sheet.size >= BROAD) and other is not being
+    ]
+    if not near:
+        return 0
+    others = [
+        other
+        for other in near
+        if other.here and "Grappled" not in other.states and not set(own).isdisjoint(scene.cells(other))
+    ]
+    return max(-6, -2 * len(others))
 
 
 def shifted(scene: Scene, being: Being, *on: On, of: str = "", chosen: Collection[str] = ()) -> list[Modifier]:

@@ -8,15 +8,16 @@ from typing import NamedTuple
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.derived import derived
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT, item_of, max_hp
-from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill_of, skills
+from ludex.games.crawl.book.characters.skills import Skill, methods_of, skills
 from ludex.games.crawl.book.conditions import holder
 from ludex.games.crawl.book.dice import total_of
 from ludex.games.crawl.book.equipment.consuming import reload_cost, to_consume
 from ludex.games.crawl.book.equipment.equipping import on_ground, to_draw
 from ludex.games.crawl.book.equipment.handling import hands_full, things_in_hand, usable_hands
 from ludex.games.crawl.book.movement.grabbing import HELD_ITEM
-from ludex.games.crawl.book.skills.actions import ENERGIES, needs_cell, ready, refuse_target
-from ludex.games.crawl.book.skills.modifiers import skill_modifiers
+from ludex.games.crawl.book.skills.actions import ENERGIES, needs_cell, own_ready, refuse_target
+from ludex.games.crawl.book.skills.modifiers import hindrance, skill_modifiers
+from ludex.games.crawl.foe.attacks import Outlook
 from ludex.games.crawl.foe.saving_energy import Threat
 from ludex.games.crawl.foe.worth import (
     DROPPED,
@@ -80,7 +81,7 @@ def relief(scene: Scene, target: Being, name: str) -> float:
     n = numbers(scene, target)
     if name == "Bleeding":
         turns = sum([c.value for c in target.conditions if c.name == name])
-        return harm(target, n, ((turns, 1.0),))
+        return harm(n, target.hp, ((turns, 1.0),))
     return CONDITIONS[name].worth * 2 * n.stake / ROUNDS
 
 
@@ -110,13 +111,8 @@ def potions(scene: Scene, being: Being) -> Iterator[Aid]:
 
 def spells(scene: Scene, being: Being, threats: list[Threat]) -> Iterator[Aid]:
     """Every skill on somebody that helps a friend or hinders an enemy."""
-    for name in map(str, ready(scene, being)):
-        skill = skill_of(scene, being, name)
-        if (
-            skill.ep > being.ep
-            or needs_cell(skill)
-            or not (skill.heals or skill.granted or skill.effects or skill.cures)
-        ):
+    for skill in helping(scene, being):
+        if skill.ep > being.ep or hindrance(scene, being, skill) is not None:
             continue
         bonus: int | None = None
         for target in meant(scene, being, skill):
@@ -128,8 +124,15 @@ def spells(scene: Scene, being: Being, threats: list[Threat]) -> Iterator[Aid]:
             if refuse_target(scene, being, skill, target) is None:
                 likely = chance(bonus, skill.difficulty) if skill.use.against != "none" else 1.0
                 target_id = target.id if not skill.area else ""
-                given = command(being.id, "use", skill=name, target=target_id, cell=None, choice=choice)
+                given = command(being.id, "use", skill=skill.id, target=target_id, cell=None, choice=choice)
                 yield Aid(likely * worth, skill.ep, given, f"{skill.name} on {target.name}")
+
+
+@derived(EQUIPMENT, also="scene.mode")
+def helping(scene: Scene, being: Being) -> list[Skill]:
+    """Those that do so."""
+    every = own_ready(scene, being, unlearned=False)
+    return [s for s in every if not needs_cell(s) and (s.heals or s.granted or s.effects or s.cures)]
 
 
 def meant(scene: Scene, being: Being, skill: Skill) -> list[Being]:
@@ -196,7 +199,7 @@ def _granted(scene: Scene, target: Being, n: Numbers, skill: Skill, threats: lis
                     if part.type in (kind, "chosen"):
                         resisted = tuple([r + (part.value if k == kind else 0)
                                           for k, r in zip(kinds, n.resisted(strike.skill), strict=True)])  # fmt: skip
-                        less = harm(target, n, spread(strike.skill.dice, strike.more, resisted))
+                        less = harm(n, target.hp, spread(strike.skill.dice, strike.more, resisted))
                         saved[kind] = saved.get(kind, 0.0) + 0.5 * (attack.worth - less)
             open_to = [kind for kind in saved if part.type != "chosen" or kind in ENERGIES]
             best = max(open_to, key=lambda kind: saved[kind], default="")
@@ -218,9 +221,8 @@ def _chooses(skill: Skill) -> bool:
 # ---------------------------------------------------------------- getting free, taking up arms
 
 
-def recovery(scene: Scene, being: Being, wants_to_walk: bool) -> Iterator[Aid]:
+def recovery(scene: Scene, being: Being, n: Numbers, wants_to_walk: bool) -> Iterator[Aid]:
     """Out of grips, up from the ground, the weapon in hand again."""
-    n = numbers(scene, being)
     a_round = n.stake / ROUNDS
     if being.states:
         by = holder(scene, being)
@@ -273,14 +275,12 @@ def arms(scene: Scene, being: Being) -> Iterator[Aid]:
 # ---------------------------------------------------------------- grabbing
 
 
-def grabs(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Aid]:
+def grabs(scene: Scene, being: Being, outlook: Outlook) -> Iterator[Aid]:
     """tc.grab: to take a weapon away, or to hold the arm that leads it; with an aspect for it, on to a grapple."""
-    n = numbers(scene, being)
-    wrestles = [skill for skill in skills(scene, being, "action") if skill.grapple]
-    for enemy in enemies:
-        if enemy.senseless or scene.distance(being, enemy) > n.reach:
-            continue
-        other = numbers(scene, enemy)
+    n = outlook.n
+    near = [(enemy, o) for enemy, o in outlook.known if not enemy.senseless and outlook.apart(enemy) <= n.reach]
+    wrestles = [skill for skill in skills(scene, being, "action") if skill.grapple] if near else []
+    for enemy, other in near:
         wins = min(0.95, max(0.05, 0.52 + 0.045 * (n.mobility - other.mobility)))
         if any([c.name == "Grabbed" and c.source == being.id for c in enemy.conditions]):
             for skill in wrestles:

@@ -16,7 +16,7 @@ from ludex.games.crawl.book.dice import squeezing, total_of
 from ludex.games.crawl.book.map.threat import behind
 from ludex.games.crawl.book.turns.ready_actions import RELEASE
 from ludex.games.crawl.book.turns.start_of_turn import FORFEIT, PAY
-from ludex.games.crawl.foe.attacks import Outlook, brings, is_special
+from ludex.games.crawl.foe.attacks import Outlook, brings, is_special, thrown
 from ludex.games.crawl.foe.saving_energy import price_of_energy
 from ludex.games.crawl.foe.worth import CRIPPLED, ROUNDS, effort_worth, harm, hits, holds, numbers, spread
 from ludex.games.crawl.state import Being, Scene
@@ -43,18 +43,17 @@ def defends(scene: Scene, question: Question) -> Plain:
     skill = skill_of(scene, attacker, str(about["skill"]))
     n, of_struck = numbers(scene, target), numbers(scene, struck)
     critical = bool(about["critical"])
-    lost = harm(
-        struck, of_struck, spread(skill.dice, total_of(added(scene, attacker, skill)), of_struck.resisted(skill))
-    )
+    more = total_of(added(scene, attacker, skill))
+    lost = harm(of_struck, struck.hp, spread(skill.dice, more, of_struck.resisted(skill)))
     lost += CRIPPLED * of_struck.stake if critical else 0.0
-    lost += brings(scene, attacker, skill, struck) if is_special(skill) else 0.0
+    lost += brings(struck, of_struck, skill, thrown(scene, attacker, skill, struck)) if is_special(skill) else 0.0
     if skill.area:
         lost *= 0.75  # the check that halves it
     total = about["total"]
     if not isinstance(total, int):  # chosen before the roll
         total = MIDDLE + total_of(attack_modifiers(scene, attacker, struck, Blow(skill.id)))
     shift = situation(scene, target, attacker, skill, critical)
-    known = {guard.skill: guard for guard in n.guards(scene, target, skill)}
+    known = {guard.skill: guard for guard in n.guards(skill)}
     best, chosen = 0.0, NO
     spent: dict[int, float] = {}
     for way in among(question):
@@ -96,8 +95,8 @@ def blow_worth(scene: Scene, attacker: Being, target: Being, name: str) -> float
         return 0.0
     n = numbers(scene, target)
     bonus = total_of(attack_modifiers(scene, attacker, target, Blow(name, "opportunistic")))
-    lost = harm(target, n, spread(skill.dice, total_of(added(scene, attacker, skill)), n.resisted(skill)))
-    guard = n.guard(scene, target, skill) if target.ep else None
+    lost = harm(n, target.hp, spread(skill.dice, total_of(added(scene, attacker, skill)), n.resisted(skill)))
+    guard = n.guard(skill) if target.ep else None
     gap, own = (guard.bonus - bonus, guard.difficulty - guard.bonus) if guard is not None else (0, 99)
     faces = hits(skill.difficulty - bonus, critical_from(scene, attacker, skill), 1, gap, own, 99)
     return sum([share * (1 - p) * (lost + (CRIPPLED * n.stake if hard else 0.0)) for share, hard, p in faces])

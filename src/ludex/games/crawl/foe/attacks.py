@@ -50,7 +50,7 @@ from ludex.games.crawl.foe.worth import (
     spread,
 )
 from ludex.games.crawl.records.effects import Afflict, Expose
-from ludex.games.crawl.state import Being, Scene
+from ludex.games.crawl.state import BROAD, Being, Scene
 
 EXPOSED = 0.06  # of a stake: a poison or a disease
 FLUNG = 0.08  # of a round: to be where one does not want to be
@@ -78,10 +78,19 @@ class Outlook:
         self.n = numbers(scene, being)
         self.enemies = [enemy for enemy in scene.enemies(being) if not enemy.beaten]
         self.blind = counts(being, "Blind")
-        self.pushes = any([strike.skill.push is not None for strike in self.n.strikes])
-        self._worths: dict[tuple[int, str, int, int], tuple[float, float]] = {}
+        self.pushes = [strike.skill for strike in self.n.strikes if strike.skill.push is not None]
         self._around: dict[str, list[Being]] = {}
-        self.numbers = {enemy.id: numbers(scene, enemy) for enemy in self.enemies}
+        self._throws: dict[tuple[str, int, int], Throw] = {}
+        self.known = [(enemy, numbers(scene, enemy)) for enemy in self.enemies]
+        self.numbers = {enemy.id: n for enemy, n in self.known}
+        self.small = being.sheet.size < BROAD and all([enemy.sheet.size < BROAD for enemy in self.enemies])
+        self.away = {enemy.id: scene.board.away(enemy.at) for enemy in self.enemies} if self.small else {}
+
+    def apart(self, enemy: Being) -> int:
+        """How far off an enemy is."""
+        if self.small:
+            return self.away[enemy.id][self.being.at]
+        return self.scene.distance(self.being, enemy)
 
     # -- an attack on somebody
 
@@ -99,7 +108,7 @@ class Outlook:
         for enemy in self.enemies:
             flanked: int | None = None
             past: float | None = None
-            cells = scene.distance(being, enemy)
+            cells = self.apart(enemy)
             seen: bool | None = None
             for number, strike in enumerate(self.n.strikes):
                 if cells > strike.within:
@@ -140,7 +149,7 @@ class Outlook:
         for other in self.enemies:
             if len(found) == skill.targets:
                 break
-            if other in found or scene.distance(self.being, other) > strike.within:
+            if other in found or self.apart(other) > strike.within:
                 continue
             beside = not skill.use.targets_adjacent or any([scene.distance(other, each) <= 1 for each in found])
             if beside and sees(scene, self.being, other):
@@ -180,25 +189,19 @@ class Outlook:
     def worth(self, number: int, enemy: Being, extra: int) -> tuple[float, float]:
         """What an attack is worth on somebody who defends where that is better for it, and how likely it hits."""
         strike, n = self.n.strikes[number], self.numbers[enemy.id]
-        botched = BOTCHED * self.n.stake * 0.05
-        if strike.skill.push is not None:  # where it leads depends on where everybody stands
-            pushed = (number, enemy.id, extra, away(self.scene, enemy, self.being.at, self.being.id))
-            known = self._worths.get(pushed)
-            if known is None:
-                known = self._worths[pushed] = self._worth(strike, enemy, n, extra)
-        else:
-            key = (strike, extra, enemy.hp, enemy.ep)
-            known = n.worths.get(key)
-            if known is None:
-                known = n.worths[key] = self._worth(strike, enemy, n, extra)
-        return known[0] - botched, known[1]
+        throw = self.throw(strike.skill, enemy) if strike.skill.push is not None else None
+        key = (strike, extra, enemy.hp, min(enemy.ep, n.dearest), throw)
+        known = n.worths.get(key)
+        if known is None:
+            known = n.worths[key] = self._worth(strike, enemy, n, extra, throw)
+        return known[0] - BOTCHED * self.n.stake * 0.05, known[1]
 
-    def _worth(self, strike: Strike, enemy: Being, n: Numbers, extra: int) -> tuple[float, float]:
+    def _worth(self, strike: Strike, enemy: Being, n: Numbers, extra: int, throw: Throw | None) -> tuple[float, float]:
         """The same, before what a natural 1 costs who makes it."""
         scene, skill = self.scene, strike.skill
-        came = attack_on(scene, self.being, strike, enemy, n, extra)
-        beside = brings(scene, self.being, skill, enemy) if is_special(skill) else 0.0
-        guard = n.guard(scene, enemy, skill)
+        came = attack_on(strike, enemy, n, extra)
+        beside = brings(enemy, n, skill, throw) if is_special(skill) else 0.0
+        guard = n.guard(skill)
         price = price_of_defence(scene, enemy, n, guard) if guard is not None else None
         total = hit = 0.0
         for share, hard, held in came.faces:
@@ -206,6 +209,20 @@ class Outlook:
             hit += share
             total += share * (full if price is None else min(full, (1 - held) * full + price))
         return total, hit
+
+    def throw(self, skill: Skill, enemy: Being) -> Throw:
+        """Where a push leads: everybody else stays where they are while places are compared, so it is looked for once
+        in each direction."""
+        way = away(self.scene, enemy, self.being.at, self.being.id)
+        key = (enemy.id, way, furthest_push(skill, self.numbers[enemy.id]))
+        known = self._throws.get(key)
+        if known is None:
+            known = self._throws[key] = throw(self.scene, self.being, enemy, *key[1:])
+        return known
+
+    def throws(self, enemy: Being) -> tuple[Throw, ...]:
+        """The same for all attacks that push."""
+        return tuple([self.throw(skill, enemy) for skill in self.pushes]) if self.pushes else ()
 
 
 # ---------------------------------------------------------------- what a hit brings beside its damage
@@ -215,9 +232,8 @@ def is_special(skill: Skill) -> bool:
     return bool(skill.effects or skill.exotic or skill.push is not None)
 
 
-def brings(scene: Scene, attacker: Being, skill: Skill, target: Being) -> float:
+def brings(target: Being, n: Numbers, skill: Skill, throw: Throw | None) -> float:
     """Conditions, poison, cold, fire, and the push."""
-    n = numbers(scene, target)
     found = 0.0
     for effect in skill.effects:
         if isinstance(effect, Afflict) and effect.on != "failure":
@@ -229,49 +245,89 @@ def brings(scene: Scene, attacker: Being, skill: Skill, target: Being) -> float:
     if "cold" in skill.exotic:
         found += (1 - chance(n.strength, CHILL)) * condition_worth(target, n, "Slowed", 1)
     if "fire" in skill.exotic and "Burning" not in target.states:
-        found += (1 - chance(n.mobility, IGNITE)) * harm(target, n, ((2, 1.0),))
+        found += (1 - chance(n.mobility, IGNITE)) * harm(n, target.hp, ((2, 1.0),))
     if "energetic" in skill.exotic or "meta" in skill.exotic:
-        found += harm(target, n, ((1, 1.0),))
-    return found + (push_worth(scene, attacker, skill, target) if skill.push is not None else 0.0)
+        found += harm(n, target.hp, ((1, 1.0),))
+    return found + (push_worth(target, n, skill.kp, throw) if throw is not None else 0.0)
 
 
-def push_worth(scene: Scene, attacker: Being, skill: Skill, target: Being) -> float:
-    """tc.push.check, tc.push.damage: what each face of the target's check leaves of the push; into walls, into others
-    and over edges."""
-    n = numbers(scene, target)
-    furthest = max(0, skill.kp - n.strength - 1) // 2
+class Struck(NamedTuple):
+    """Into whom somebody is pushed."""
+
+    n: Numbers
+    hp: int
+    friend: bool  # of the one who pushes
+
+
+class Throw(NamedTuple):
+    """Where a push leads, and what ends it there."""
+
+    clear: int  # cells, of those of the furthest push
+    met: bool  # does something end it before?
+    drop: int  # metres, to where it ends
+    struck: Struck | None
+
+
+def thrown(scene: Scene, attacker: Being, skill: Skill, target: Being) -> Throw | None:
+    """What an attack does to whom it pushes."""
+    if skill.push is None:
+        return None
     way = away(scene, target, attacker.at, attacker.id)
+    return throw(scene, attacker, target, way, furthest_push(skill, numbers(scene, target)))
+
+
+def throw(scene: Scene, attacker: Being, target: Being, way: int, furthest: int) -> Throw:
     free, met, over = way_of_throw(scene, target, way, furthest, ())
     clear_cells = furthest - over if met else scene.board.distance(target.at, free)
-    struck = scene.beings.get(met)
     drop = level(scene, target, target.at) - level(scene, target, free)
+    by = scene.beings.get(met)
+    struck = Struck(numbers(scene, by), by.hp, by.side == attacker.side) if by is not None else None
+    return Throw(clear_cells, bool(met), drop, struck)
+
+
+def furthest_push(skill: Skill, n: Numbers) -> int:
+    """tc.push.check: in cells, on the lowest face of the target's check."""
+    return max(0, skill.kp - n.strength - 1) // 2
+
+
+def push_worth(target: Being, n: Numbers, kp: int, throw: Throw) -> float:
+    """What a push is worth on somebody; worked out once for each end of it."""
+    key = (kp, target.hp, throw)
+    known = n.pushed.get(key)
+    if known is None:
+        known = n.pushed[key] = _push_worth(target, n, kp, throw)
+    return known
+
+
+def _push_worth(target: Being, n: Numbers, kp: int, throw: Throw) -> float:
+    """tc.push.check, tc.push.damage: what each face of the target's check leaves of the push; into walls, into others
+    and over edges."""
+    struck, drop = throw.struck, throw.drop
     less = (n.resistance.get("kinetic", 0),)
     below = climbing_out(n, drop) if drop > STEP_DOWN else 0.0
     total = 0.0
     known: dict[tuple[int, bool], tuple[float, float]] = {}  # by what is thrown: what it takes from both
     for face in range(1, 20):
-        left = max(0, skill.kp - face - n.strength)
+        left = max(0, kp - face - n.strength)
         if not left:
             break
         thrown = kinetic_dice(left) if left > HURTS_ABOVE else 0
-        ends_early = left // 2 > clear_cells if met else False
+        ends_early = left // 2 > throw.clear if throw.met else False
         if ends_early and struck is None:
             thrown += 1
-        if drop > SAFE_FALL and left // 2 >= clear_cells:
+        if drop > SAFE_FALL and left // 2 >= throw.clear:
             thrown += (drop - SAFE_FALL) // 2
         if thrown:
             if (thrown, ends_early) not in known:
                 lost, beside = spread((DamageDice(thrown, SIDES, "kinetic"),), 0, less), 0.0
                 if ends_early and struck is not None:
                     half = tuple([(amount // 2, share) for amount, share in lost])
-                    beside = harm(struck, numbers(scene, struck), half) * (
-                        -0.5 if struck.side == attacker.side else 0.5
-                    )
-                known[thrown, ends_early] = harm(target, n, lost), beside
+                    beside = harm(struck.n, struck.hp, half) * (-0.5 if struck.friend else 0.5)
+                known[thrown, ends_early] = harm(n, target.hp, lost), beside
             own, beside = known[thrown, ends_early]
             total += own
             total += beside
-        total += below if left // 2 >= clear_cells else 0.0
+        total += below if left // 2 >= throw.clear else 0.0
         total += FLUNG * n.stake / ROUNDS
     return total / 20
 
@@ -324,11 +380,13 @@ def area_places(scene: Scene, being: Being, skill: Skill, enemies: list[Being]) 
 def _in_area(scene: Scene, being: Being, strike: Strike, other: Being, extra: int) -> float:
     """Half the damage where the check is passed; a friend counts against it."""
     n, skill = numbers(scene, other), strike.skill
-    came = attack_on(scene, being, strike, other, n, extra)
+    came = attack_on(strike, other, n, extra)
     save = getattr(n, skill.use.save or "mobility")
     saved = chance(save, skill.use.save_difficulty) if not other.senseless else 0.0
-    worth = came.worth * (1 - saved / 2) + (brings(scene, being, skill, other) if is_special(skill) else 0.0)
-    guard = n.guard(scene, other, skill)
+    worth = came.worth * (1 - saved / 2) + (
+        brings(other, n, skill, thrown(scene, being, skill, other)) if is_special(skill) else 0.0
+    )
+    guard = n.guard(skill)
     price = price_of_defence(scene, other, n, guard) if guard is not None else None
     total = sum([
         share * (worth if price is None else min(worth, (1 - held) * worth + price)) for share, _, held in came.faces
@@ -344,18 +402,17 @@ def _in_area(scene: Scene, being: Being, strike: Strike, other: Being, extra: in
 def aimed_attacks(outlook: Outlook) -> Iterator[Attack]:
     """tc.targeted: at a place without armour, where nothing gets through the rest."""
     scene, being = outlook.scene, outlook.being
-    for enemy in outlook.enemies:
-        n = numbers(scene, enemy)
+    for enemy, n in outlook.known:
         for strike in outlook.n.strikes[:2]:
             skill = strike.skill
             if not skill.dice or not any(n.resisted(skill)):
                 continue
-            if scene.distance(being, enemy) > strike.within or not sees(scene, being, enemy):
+            if outlook.apart(enemy) > strike.within or not sees(scene, being, enemy):
                 continue
             kinds = list(dict.fromkeys([each.type for each in skill.dice]))
             for aim in AIMED:
                 less = tuple([resistance(scene, enemy, kind, aim=aim) for kind in kinds])
-                lost = harm(enemy, n, spread(skill.dice, strike.more, less))
+                lost = harm(n, enemy.hp, spread(skill.dice, strike.more, less))
                 hit = sum([share for share, _, _ in hits(
                     face_for(skill.difficulty, strike.bonus + TARGETED), strike.critical, 1, 0, 99, 99)])  # fmt: skip
                 worth = 0.8 * hit * (lost + 0.3 * CRIPPLED * n.stake) * outlook.past_cover(enemy)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple, cast
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.derived import derived
-from ludex.games.crawl.book.characters.skills import DamageDice, skills
+from ludex.games.crawl.book.characters.skills import DamageDice
 from ludex.games.crawl.book.health.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.book.map.doors import to_open
 from ludex.games.crawl.book.map.ground import FAR, Ground, cannot_move, fills, ground_for, level
@@ -22,10 +23,9 @@ from ludex.games.crawl.book.movement.jumping import FORWARD, difficulty, flight,
 from ludex.games.crawl.foe.attacks import Outlook
 from ludex.games.crawl.foe.saving_energy import Threat, attacks_in_turn, patience
 from ludex.games.crawl.foe.worth import ROUNDS, chance, harm, spread
-from ludex.games.crawl.state import BROAD, METRES, Being, Scene
+from ludex.games.crawl.state import METRES, Being, Scene
 
 TABLE = 31  # cells: no farther is anything looked at
-NOTHING = [0.0] * TABLE  # at any distance
 NEXT_TURN = 0.35  # what can be done from a place in the next turn, compared with now
 CARE = 0.4  # how much it counts to be where enemies can strike
 FEWER = (1.0, 0.6, 0.1)  # in reach, after some steps, only by charging
@@ -49,32 +49,30 @@ class Field:
 
     def __init__(self, outlook: Outlook, threats: list[Threat]) -> None:
         self.outlook, self.scene, self.being = outlook, outlook.scene, outlook.being
-        self.tables = [(enemy, self._table(enemy)) for enemy in outlook.enemies]
-        self.best = max([max(table) for _, table in self.tables], default=0.0)
+        self.far = far_apart(self.scene.board)
+        self.tables = [(enemy, *self._table(enemy)) for enemy in outlook.enemies]
+        self.best = max([best for _, _, best in self.tables], default=0.0)
         self.threats = [(self.scene.cells(t.enemy), self._reach_of(t), t) for t in threats]
         self.care = CARE * patience(self.scene)
-        self.small = self.being.sheet.size < BROAD and all([e.sheet.size < BROAD for e in outlook.enemies])
         # Of each enemy: how far off every cell is, and by that what can be done to them and what may come from them
-        self.near: list[tuple[Mapping[Cell, int], list[float], list[float]]] = []
-        if self.small:
+        self.near: list[tuple[Mapping[Cell, int], Sequence[float], Sequence[float]]] = []
+        if outlook.small:
+            away, nothing = outlook.away, (0.0,) * self.far
             fears = {threat.enemy.id: table for _, table, threat in self.threats}
-            away, beyond = self.scene.board.away, [0.0] * beyond_tables(self.scene.board)
-            self.near = [
-                (away(enemy.at), table + beyond, fears.get(enemy.id, NOTHING) + beyond) for enemy, table in self.tables
-            ]
+            self.near = [(away[enemy.id], table, fears.get(enemy.id, nothing)) for enemy, table, _ in self.tables]
 
-    def _table(self, enemy: Being) -> list[float]:
-        """What the best attack on somebody is worth at each distance."""
-        if self.outlook.pushes:
-            return self._worked_out(enemy)
-        n, key = self.outlook.numbers[enemy.id], (self.outlook.n, enemy.hp, enemy.ep)
-        found: list[float] | None = n.struck_from.get(key)
+    def _table(self, enemy: Being) -> tuple[list[float], float]:
+        """What the best attack on somebody is worth at each distance, and at the best of them."""
+        own, n = self.outlook.n, self.outlook.numbers[enemy.id]
+        key = (self.far, own.strikes, own.stake, enemy.hp, min(enemy.ep, n.dearest), self.outlook.throws(enemy))
+        found = n.struck_from.get(key)
         if found is None:
-            found = n.struck_from[key] = self._worked_out(enemy)
+            table = self._worked_out(enemy)
+            found = n.struck_from[key] = table, max(table)
         return found
 
     def _worked_out(self, enemy: Being) -> list[float]:
-        found = [*NOTHING]
+        found = [0.0] * self.far
         for number, strike in enumerate(self.outlook.n.strikes):
             skill = strike.skill
             reach = FURTHEST.get(skill.range, TABLE) + skill.reach
@@ -89,34 +87,38 @@ class Field:
                         found[cells] = far
         return found
 
-    def _reach_of(self, threat: Threat) -> list[float]:
+    def _reach_of(self, threat: Threat) -> tuple[float, ...]:
         """What may come from an enemy at each distance."""
         n, skill = threat.n, threat.strike.skill
         worth = threat.worth * attacks_in_turn(threat.enemy, n, threat.strike.cost)
         if not skill.melee:
-            near = furthest(skill, TABLE - 1) + 1
-            return [AFAR * worth] * near + [0.0] * (TABLE - near)
-        found = [FEWER[0] * worth] * (n.reach + 1) + [FEWER[1] * worth] * n.speed + [FEWER[2] * worth] * n.speed
-        return [*found, *NOTHING][:TABLE]
+            return by_distance(self.far, (AFAR * worth, furthest(skill, TABLE - 1) + 1))
+        return by_distance(
+            self.far, (FEWER[0] * worth, n.reach + 1), (FEWER[1] * worth, n.speed), (FEWER[2] * worth, n.speed)
+        )
+
+    @cached_property
+    def ground(self) -> Ground:
+        return ground_for(self.scene, self.being)
 
     # -- what a place is worth
 
     def away(self, cell: Cell, enemy: Being) -> int:
-        if self.small:
-            return self.scene.board.away(enemy.at)[cell]
+        if self.outlook.small:
+            return self.outlook.away[enemy.id][cell]
         apart = self.scene.board.distance
         return min([apart(a, b) for a in self.scene.body(self.being, cell) for b in self.scene.cells(enemy)])
 
     def within(self, cells: Iterable[Cell], enemy: Being, reach: int) -> list[Cell]:
         """Those of these cells that are no farther from an enemy."""
-        if self.small:
-            away = self.scene.board.away(enemy.at)
+        if self.outlook.small:
+            away = self.outlook.away[enemy.id]
             return [cell for cell in cells if away[cell] <= reach]
         return [cell for cell in cells if self.away(cell, enemy) <= reach]
 
     def rated(self, cells: Iterable[Cell]) -> list[tuple[float, float]]:
         """The best that could be done from each of these cells, and what may come at somebody there."""
-        if not self.small:
+        if not self.outlook.small:
             return [(self._struck_from(cell), self._feared_at(cell)) for cell in cells]
         found = []
         for cell in cells:
@@ -130,13 +132,11 @@ class Field:
         return found
 
     def _struck_from(self, cell: Cell) -> float:
-        away = [(self.away(cell, enemy), table) for enemy, table in self.tables]
-        return max([0.0, *[table[far] for far, table in away if far < TABLE]])
+        return max([0.0, *[table[self.away(cell, enemy)] for enemy, table, _ in self.tables]])
 
     def _feared_at(self, cell: Cell) -> float:
         apart = self.scene.board.distance
-        away = [(min([apart(cell, part) for part in body]), fears) for body, fears, _ in self.threats]
-        return sum([fears[far] for far, fears in away if far < TABLE])
+        return sum([fears[min([apart(cell, part) for part in body])] for body, fears, _ in self.threats])
 
     def place(self, cell: Cell) -> float:
         """What it is worth to stand there at the end of the turn."""
@@ -152,8 +152,7 @@ class Field:
     def places(self, most: int, energy: int) -> Iterator[Place]:
         """The best places that can be walked to with so many cells of movement, looked at closely; `energy` is left to
         attack from there."""
-        ground = ground_for(self.scene, self.being)
-        costs = ground.reach(min(most, FAR))
+        ground, costs = self.ground, self.ground.reach(min(most, FAR))
         share = (1 + NEXT_TURN) if energy > 0 else NEXT_TURN
         care, rated = self.care, self.rated(costs)
         found = [
@@ -162,7 +161,7 @@ class Field:
             if spent
         ]
         found.sort(reverse=True)
-        watchers = [*self.watchers()]
+        watchers = self.watchers(most)
         taken = taken_by_others(self.scene, self.being)
         for _, _, cell in found[:TRIED]:
             if not taken.isdisjoint(self.scene.body(self.being, cell)):
@@ -177,9 +176,9 @@ class Field:
         """What may come at somebody there; from those who shoot, only as far as they would see them."""
         total = 0.0
         for body, fears, threat in self.threats:
-            away = self.away(cell, threat.enemy)
-            if away < TABLE and fears[away]:
-                total += fears[away] * (1.0 if threat.strike.skill.melee else self.open_to(cell, body))
+            far = self.away(cell, threat.enemy)
+            if fears[far]:
+                total += fears[far] * (1.0 if threat.strike.skill.melee else self.open_to(cell, body))
         return total
 
     def open_to(self, cell: Cell, body: tuple[Cell, ...]) -> float:
@@ -195,12 +194,11 @@ class Field:
         now = self.care * self.in_sight(self.being.at)
         if now < BETTER:
             return
-        ground = ground_for(self.scene, self.being)
-        costs = ground.reach(min(most, FAR))
+        ground, costs = self.ground, self.ground.reach(min(most, FAR))
         taken = taken_by_others(self.scene, self.being)
         found = sorted([(self.care * self.in_sight(cell) + SPENT * spent, spent, cell)
                         for cell, spent in costs.items() if spent])  # fmt: skip
-        watchers = [*self.watchers()]
+        watchers = self.watchers(most)
         for feared, _, cell in found[:TRIED]:
             if taken.isdisjoint(self.scene.body(self.being, cell)):
                 path = ground.way(cell, costs, min(most, FAR))
@@ -215,15 +213,17 @@ class Field:
         self.being.at = here
         return found
 
-    def watchers(self) -> Iterator[tuple[Being, int, float]]:
-        """Who may strike at somebody who leaves their reach, how far they reach, and what that would cost."""
+    def watchers(self, most: int) -> list[tuple[Being, int, float]]:
+        """Who may strike at somebody who leaves their reach within so many cells, how far they reach, and what that
+        would cost."""
+        scene, being = self.scene, self.being
+        found = []
         for _, _, threat in self.threats:
-            enemy = threat.enemy
-            ways = [
-                skill for skill in skills(self.scene, enemy, "opportunistic") if skill.aimed and skill.ep <= enemy.ep
-            ]
-            if ways and threatens(self.scene, enemy) and sees(self.scene, enemy, self.being):
-                yield enemy, threat.n.reach, threat.worth
+            enemy, n = threat.enemy, threat.n
+            near = enemy.ep >= n.opportunity and self.away(being.at, enemy) < n.reach + most
+            if near and threatens(scene, enemy) and sees(scene, enemy, being):
+                found.append((enemy, n.reach, threat.worth))
+        return found
 
     def struck(self, path: tuple[Cell, ...], watchers: list[tuple[Being, int, float]]) -> float:
         left = (self.being.at, *path[:-1])
@@ -231,10 +231,17 @@ class Field:
 
 
 @derived()
-def beyond_tables(board: CellBoard) -> int:
-    """How many more cells apart two cells of a board may be than the tables tell of."""
+def far_apart(board: CellBoard) -> int:
+    """How long a table must be that tells of any two cells of a board."""
     columns, rows = [cell[0] for cell in board.cells], [cell[1] for cell in board.cells]
-    return max(0, max(columns) - min(columns) + max(rows) - min(rows) + 1 - TABLE)
+    return max(TABLE, max(columns) - min(columns) + max(rows) - min(rows) + 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def by_distance(far: int, *parts: tuple[float, int]) -> tuple[float, ...]:
+    """A table in which each value holds for so many cells, one after the other, as far as anything is looked at."""
+    found = [value for value, cells in parts for _ in range(cells)][:TABLE]
+    return (*found, *[0.0] * (far - len(found)))
 
 
 def taken_by_others(scene: Scene, being: Being) -> set[Cell]:
@@ -253,13 +260,11 @@ def closer(field: Field, most: int) -> Command | None:
     goals = field.tables
     if not goals or cannot_move(scene, being) is not None:
         return None
-    ground = ground_for(scene, being)
-    costs = ground.reach(FAR)
+    ground, costs = field.ground, field.ground.reach(FAR)
     for reach in dict.fromkeys((max(1, outlook_reach(field)), 1)):  # where nothing can be done from afar, close by
         near = sorted([
             (costs[cell] - 2.0 * worth, costs[cell], cell, enemy)
-            for enemy, table in goals
-            for worth in [max(table)]
+            for enemy, _, worth in goals
             for cell in field.within(costs, enemy, reach)
         ], key=_nearest)  # fmt: skip
         found = next((each for each in near if reach == 1 or field.open_to(each[2], scene.cells(each[3]))), None)
@@ -278,7 +283,7 @@ def nearer(field: Field, way: Command | None) -> bool:
     if way is None:
         return False
     there = cast(tuple[Cell, ...], way.arg("to"))[-1]
-    return any([field.away(there, enemy) < field.away(field.being.at, enemy) for enemy, _ in field.tables])
+    return any([field.away(there, enemy) < field.away(field.being.at, enemy) for enemy, _, _ in field.tables])
 
 
 def outlook_reach(field: Field) -> int:
@@ -299,7 +304,7 @@ def over_obstacles(field: Field, ground: Ground, costs: dict[Cell, int], most: i
     scene, being = field.scene, field.being
 
     def away(cell: Cell) -> int:
-        return min([field.away(cell, enemy) for enemy, _ in field.tables])
+        return min([field.away(cell, enemy) for enemy, _, _ in field.tables])
 
     now = away(being.at)
     goal = min(costs, key=lambda cell: (away(cell), costs[cell]))
@@ -322,7 +327,7 @@ def best_venture(field: Field, cell: Cell, walked: Collection[Cell], most: int) 
     """The likeliest way on from there to where nobody can walk, if that is not too dangerous."""
 
     def away(cell: Cell) -> int:
-        return min([field.away(cell, enemy) for enemy, _ in field.tables])
+        return min([field.away(cell, enemy) for enemy, _, _ in field.tables])
 
     being = field.being
     here, being.at = being.at, cell
@@ -375,7 +380,7 @@ def fallen(field: Field, metres: int) -> float:
         return 0.0
     n = field.outlook.n
     lost = spread((DamageDice(count, SIDES, "kinetic"),), 0, (n.resistance.get("kinetic", 0),))
-    return harm(field.being, n, lost) + n.stake / ROUNDS  # and to be down there
+    return harm(n, field.being.hp, lost) + n.stake / ROUNDS  # and to be down there
 
 
 def to_exit(scene: Scene, being: Being) -> Command | None:

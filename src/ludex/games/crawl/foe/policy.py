@@ -78,7 +78,7 @@ class Turn:
     def __init__(self, scene: Scene, being: Being, keeps: bool) -> None:
         self.scene, self.being = scene, being
         self.outlook = Outlook(scene, being)
-        self.threats = threats(scene, being, self.outlook.enemies)
+        self.threats = threats(scene, being, self.outlook.n, self.outlook.known)
         self.attacks = [attack for attack in self.outlook.attacks() if attack.worth > 0]
         self.attacks += [attack for attack in area_attacks(scene, being, self.outlook.enemies) if attack.worth > 0]
         if self.outlook.enemies and max([a.worth for a in self.attacks], default=0.0) < 0.1 * self.outlook.n.blow:
@@ -99,7 +99,7 @@ class Turn:
         """What it is worth to keep no point of energy, one, two…"""
         best = max([attack.worth / attack.cost for attack in self.attacks], default=0.0)
         blow = max(best, self.field.best if self.most or not best else 0.0)
-        return keeping(self.scene, self.being, self.threats, self.being.ep, blow)
+        return keeping(self.scene, self.being, self.outlook.n, self.threats, self.being.ep, blow)
 
     def movement(self) -> tuple[int, int]:
         """How many cells somebody can still walk, and the energy that costs."""
@@ -171,11 +171,11 @@ class Turn:
     def aids(self) -> Iterator[Aid]:
         scene, being = self.scene, self.being
         walks = not self.attacks
-        yield from recovery(scene, being, walks)
+        yield from recovery(scene, being, self.outlook.n, walks)
         if being.ep:
             yield from potions(scene, being)
             yield from spells(scene, being, self.threats)
-            yield from grabs(scene, being, self.outlook.enemies)
+            yield from grabs(scene, being, self.outlook)
             yield from talks(scene, being, self.outlook.enemies)
             hides = being.sheet.tactics == "ambushes" and has_learned_to_hide(scene, being)
             if hides and may_hide(scene, being) is None:
@@ -205,9 +205,9 @@ class Turn:
             energy = being.ep - cost
             there = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy)[energy]
             worth = there + place.here - place.struck - BETTER
-            given = command(being.id, "move", to=place.path)
-            yield Idea(worth, given, "More can be done from {}.",
-                       (place.path[-1],))  # fmt: skip
+            if worth > self.bar:
+                given = Command(being.id, "move", (("to", place.path),))
+                yield Idea(worth, given, "More can be done from {}.", (place.path[-1],))
             if place.struck and len(place.path) == 1 and energy:
                 step = self.allot([(place.worth, 1)] if place.worth > 0 else [], energy - 1)[-1] + place.here - BETTER
                 given = command(being.id, "two_meter_step", cell=place.path[0])
@@ -232,7 +232,7 @@ class Turn:
             if number is None or cost > being.ep:
                 continue
             for enemy in self.outlook.enemies:
-                away = scene.distance(being, enemy)
+                away = self.outlook.apart(enemy)
                 if least_distance(scene) <= away <= 2 * self.outlook.n.speed + self.outlook.n.reach:
                     worth, hit = self.outlook.worth(number, enemy, CHARGING)
                     open_to = OPENED * self.outlook.n.stake / ROUNDS
@@ -242,11 +242,11 @@ class Turn:
 
     def readied(self, best: list[float]) -> Iterator[Idea]:
         """tc.ready: a blow for the first who comes into reach, before they can strike."""
-        scene, being, n = self.scene, self.being, self.outlook.n
+        being, n = self.being, self.outlook.n
         if self.attacks or being.readied is not None or n.afar or flees(being):
             return
         come = [t.enemy for t in self.threats if t.strike.skill.melee
-                and scene.distance(being, t.enemy) <= t.n.reach + 2 * t.n.speed]  # fmt: skip
+                and self.outlook.apart(t.enemy) <= t.n.reach + 2 * t.n.speed]  # fmt: skip
         for number, strike in enumerate(n.strikes if come else ()):
             if strike.skill.melee and strike.cost <= being.ep:
                 worth = COMES * max([self.outlook.worth(number, enemy, 0)[0] for enemy in come])

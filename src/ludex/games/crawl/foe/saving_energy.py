@@ -3,6 +3,7 @@ that is kept for it is worth: by the odds of every face of every attack that may
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -42,29 +43,32 @@ class Coming(NamedTuple):
 # ---------------------------------------------------------------- what comes
 
 
-def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: Numbers, extra: int = 0) -> Coming:
+def attack_on(strike: Strike, target: Being, n: Numbers, extra: int = 0) -> Coming:
     """One attack on somebody, as it falls; `extra`: what its place adds to the roll. Worked out once for each."""
     key = (strike, extra, target.hp)
     found: Coming | None = n.suffered.get(key)
     if found is None:
-        found = n.suffered[key] = as_it_falls(scene, strike, target, n, extra)
+        worth = harm(n, target.hp, spread(strike.skill.dice, strike.more, n.resisted(strike.skill)))
+        faces = as_it_falls(strike, target, n, extra)
+        found = n.suffered[key] = Coming(faces, worth, worth + CRIPPLED * n.stake)
     return found
 
 
-def as_it_falls(scene: Scene, strike: Strike, target: Being, n: Numbers, extra: int) -> Coming:
-    skill = strike.skill
-    bonus = strike.bonus + extra
-    guard = n.guard(scene, target, skill) if not target.senseless else None
-    worth = harm(target, n, spread(skill.dice, strike.more, n.resisted(skill)))
-    fumble = 2 if skill.unstable else 1
-    if guard is None or "Grappled" in target.states:
-        faces = hits(face_for(skill.difficulty, bonus), strike.critical, fumble, 0, NEVER, NEVER)
-    else:
-        faces = hits(
-            face_for(skill.difficulty, bonus), strike.critical, fumble, guard.bonus + skill.malus - bonus,
-            face_for(guard.difficulty, guard.bonus + skill.malus), n.cap - bonus,
-        )  # fmt: skip
-    return Coming(faces, worth, worth + CRIPPLED * n.stake)
+def as_it_falls(strike: Strike, target: Being, n: Numbers, extra: int) -> Faces:
+    key = (strike, extra)
+    found = n.falls.get(key)
+    if found is None:
+        skill, bonus = strike.skill, strike.bonus + extra
+        guard = n.guard(skill) if not target.senseless and "Grappled" not in target.states else None
+        found = n.falls[key] = hits(
+            face_for(skill.difficulty, bonus),
+            strike.critical,
+            2 if skill.unstable else 1,
+            guard.bonus + skill.malus - bonus if guard is not None else 0,
+            face_for(guard.difficulty, guard.bonus + skill.malus) if guard is not None else NEVER,
+            n.cap - bonus if guard is not None else NEVER,
+        )
+    return found
 
 
 def attacks_in_turn(enemy: Being, n: Numbers, cost: int, begun: bool = False) -> float:
@@ -82,7 +86,27 @@ def nearness(scene: Scene, enemy: Being, n: Numbers, strike: Strike, target: Bei
     return NEAR if classes_out(away, strike.skill) <= 1 else 0.0
 
 
-Savings = list[tuple[float, float]]  # what a defence would save at each face of an attack, and how likely it is
+class Savings:
+    """What a defence would save at each face of an attack, and how likely it is, looked up by what it is to exceed."""
+
+    def __init__(self, faces: list[tuple[float, float]]) -> None:
+        self.values = sorted({value for value, _ in faces})
+        self.above = [sum([share for value, share in faces if value > floor]) for floor in (-1.0, *self.values)]
+        self._wanted: dict[float, list[tuple[float, float, float]]] = {}
+
+    def wanted(self, often: float, floor: float) -> tuple[float, float, float]:
+        """The chances that of so many attacks none, one, or more are such that a defence saves more than this."""
+        found = self._wanted.get(often)
+        if found is None:
+            found = self._wanted[often] = [defended(often, chance) for chance in self.above]
+        return found[bisect_right(self.values, floor)]
+
+
+def defended(often: float, chance: float) -> tuple[float, float, float]:
+    miss = 1 - chance
+    zero = miss**often
+    single = often * chance * miss ** (often - 1) if often > 1 else 1 - zero
+    return zero, single, max(0.0, 1 - zero - single)
 
 
 class Threat(NamedTuple):
@@ -97,30 +121,26 @@ class Threat(NamedTuple):
     savings: Savings
 
 
-def threats(scene: Scene, being: Being, enemies: Iterable[Being]) -> list[Threat]:
-    own, hp = numbers(scene, being), being.hp
-    found = []
-    for enemy in enemies:
+def threats(scene: Scene, being: Being, own: Numbers, enemies: Iterable[tuple[Being, Numbers]]) -> list[Threat]:
+    found, hp = [], being.hp
+    for enemy, n in enemies:
         if enemy.senseless or not enemy.here or "Grappled" in enemy.states:
             continue
-        n = numbers(scene, enemy)
         try:
-            worst = own.feared[n, hp]
+            worst = own.feared[n.strikes, hp]
         except KeyError:
-            worst = own.feared[n, hp] = worst_strike(scene, being, own, enemy, n)
+            worst = own.feared[n.strikes, hp] = worst_strike(scene, being, own, n)
         if worst is not None:
             found.append(Threat(enemy, n, *worst))
     return found
 
 
-def worst_strike(
-    scene: Scene, being: Being, own: Numbers, enemy: Being, n: Numbers
-) -> tuple[Strike, Coming, float, Savings] | None:
+def worst_strike(scene: Scene, being: Being, own: Numbers, n: Numbers) -> tuple[Strike, Coming, float, Savings] | None:
     """The attack of an enemy that is worst for somebody with each point of energy, what it takes and what a defence
     saves; nothing where none takes anything."""
     worst: tuple[Strike, Coming, float] | None = None
     for strike in n.strikes:
-        attack = attack_on(scene, enemy, strike, being, own)
+        attack = attack_on(strike, being, own)
         worth = sum([share * (attack.critical if hard else attack.worth) for share, hard, _ in attack.faces])
         if worst is None or worth / strike.cost > worst[2] / worst[0].cost:
             worst = (strike, attack, worth)
@@ -130,17 +150,17 @@ def worst_strike(
 def savings_of(scene: Scene, being: Being, n: Numbers, attack: Coming) -> Savings:
     """Where somebody can pay in health, energy saves no more than that."""
     most = effort_worth(being, n) if refuse_effort(scene, being, n.effort + 1) is None else 10.0**6
-    return [
+    return Savings([
         (min(most, held * (attack.critical if hard else attack.worth)), share)
         for share, hard, held in attack.faces
         if held
-    ]
+    ])  # fmt: skip
 
 
-Saved = list[tuple[float, float, Savings]]  # of each enemy: likely, how often; savings with chances
+Saved = tuple[tuple[float, float, Savings], ...]  # of each enemy: likely, how often; savings with chances
 
 
-def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = "") -> Saved:
+def coming(scene: Scene, being: Being, own: Numbers, from_whom: list[Threat], acting: str = "") -> Saved:
     """How likely each of these turns to somebody before their next turn, how often they attack then, and what defences
     save; `acting`: whose turn is under way."""
     found = []
@@ -149,18 +169,20 @@ def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = ""
         here = nearness(scene, enemy, n, strike, being)
         if here:
             if friends is None:
-                friends = [(each, appeal(scene, each)) for each in scene.allies(being) if not each.senseless]
-            mine = (here * appeal(scene, being)) ** 2
+                friends = [
+                    (each, appeal(each, numbers(scene, each))) for each in scene.allies(being) if not each.senseless
+                ]
+            mine = (here * appeal(being, own)) ** 2
             others = sum([(nearness(scene, enemy, n, strike, each) * worth) ** 2 for each, worth in friends])
             often = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting)
             if often:
                 found.append((mine / (mine + others), often, savings))
-    return found
+    return tuple(found)
 
 
-def appeal(scene: Scene, being: Being) -> float:
+def appeal(being: Being, n: Numbers) -> float:
     """How much somebody is worth striking at: the more they can do, the less they can take."""
-    return numbers(scene, being).stake / max(2, being.hp)
+    return n.stake / max(2, being.hp)
 
 
 def before_its_turn(scene: Scene, being: Being) -> list[Being]:
@@ -185,15 +207,20 @@ def defences_wanted(saved: Saved, above: float) -> tuple[float, float, float]:
     """The chances that no defence, one, or two are wanted that save more than this."""
     none, one, two = 1.0, 0.0, 0.0
     for likely, often, savings in saved:
-        chance = sum([share for value, share in savings if value > above])
-        if chance:
-            miss = 1 - chance
-            zero = miss**often
-            single = often * chance * miss ** (often - 1) if often > 1 else 1 - zero
-            more = max(0.0, 1 - zero - single) * likely
+        zero, single, more = savings.wanted(often, above)
+        if zero != 1.0:
+            more *= likely
             zero, single = 1 - likely + likely * zero, likely * single
             none, one, two = none * zero, one * zero + none * single, two * zero + one * single + none * more
     return none, one, two
+
+
+def defences(n: Numbers, saved: Saved) -> Defences:
+    """Worked out once for each."""
+    found: Defences | None = n.defences.get(saved)
+    if found is None:
+        found = n.defences[saved] = Defences(saved)
+    return found
 
 
 class Defences:
@@ -201,7 +228,8 @@ class Defences:
 
     def __init__(self, saved: Saved) -> None:
         self.saved = saved
-        self.top = max([value for _, _, savings in saved for value, _ in savings], default=0.0)
+        self.top = max([savings.values[-1] for _, _, savings in saved if savings.values], default=0.0)
+        self._worths: dict[tuple[int, float], float] = {}
         self._wanted: dict[float, list[tuple[float, float, float]]] = {}
 
     def wanted(self, floor: float) -> list[tuple[float, float, float]]:
@@ -219,10 +247,13 @@ class Defences:
         what it does afterwards, where they are not."""
         if self.top <= floor:
             return floor
-        slice_, total = (self.top - floor) / SLICES, floor
-        for none, one, two in self.wanted(floor):
-            total += slice_ * max(0.0, 1 - none - (one if number > 1 else 0.0) - (two if number > 2 else 0.0))
-        return total
+        found = self._worths.get((number, floor))
+        if found is None:
+            slice_, found = (self.top - floor) / SLICES, floor
+            for none, one, two in self.wanted(floor):
+                found += slice_ * max(0.0, 1 - none - (one if number > 1 else 0.0) - (two if number > 2 else 0.0))
+            self._worths[number, floor] = found
+        return found
 
 
 def patience(scene: Scene) -> float:
@@ -234,16 +265,15 @@ def carried(n: Numbers, kept: int, blow: float) -> float:
     return LATER * blow if kept + n.refresh <= n.pool else 0.0
 
 
-def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow: float) -> list[float]:
+def keeping(scene: Scene, being: Being, n: Numbers, from_whom: list[Threat], most: int, blow: float) -> list[float]:
     """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now. Who
     keeps all that a turn brings never gets anywhere."""
-    n = numbers(scene, being)
-    defences = Defences(coming(scene, being, from_whom))
+    kept = defences(n, coming(scene, being, n, from_whom))
     wait, turn = patience(scene), min(n.pool, n.refresh)
     found = [0.0]
     for number in range(1, most + 1):
         floor = carried(n, number, blow)
-        worth = wait * defences.worth(number, floor)
+        worth = wait * kept.worth(number, floor)
         found.append(found[-1] + (worth if floor or number < turn else IDLE * worth))
     return found
 
@@ -251,8 +281,8 @@ def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow
 def price_of_energy(scene: Scene, being: Being, points: int) -> float:
     """What it costs somebody to spend so many points now, out of their turn: what they would do before it, or in it."""
     n = numbers(scene, being)
-    from_whom = threats(scene, being, before_its_turn(scene, being))
-    defences = Defences(coming(scene, being, from_whom, scene.turns.current))
+    from_whom = threats(scene, being, n, [(enemy, numbers(scene, enemy)) for enemy in before_its_turn(scene, being)])
+    kept = defences(n, coming(scene, being, n, from_whom, scene.turns.current))
     return sum([
-        defences.worth(number, carried(n, number, n.blow)) for number in range(being.ep - points + 1, being.ep + 1)
+        kept.worth(number, carried(n, number, n.blow)) for number in range(being.ep - points + 1, being.ep + 1)
     ])  # fmt: skip

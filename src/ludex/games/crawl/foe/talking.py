@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ludex.core.kernel.agenda import command
-from ludex.games.crawl.book.dice import total_of
+from ludex.games.crawl.book.dice import squeezing
 from ludex.games.crawl.book.map.ranges import HEARING
 from ludex.games.crawl.book.map.sight import knows
-from ludex.games.crawl.book.skills.persuasion import Words, disposition, intuition_modifiers, presence_modifiers
+from ludex.games.crawl.book.skills.persuasion import Words, disposition
 from ludex.games.crawl.foe.aids import Aid
 from ludex.games.crawl.foe.worth import harm, numbers
 from ludex.games.crawl.state import Being, Scene
@@ -26,7 +26,7 @@ def talks(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Aid]:
     for name, tries in words_for(scene, being, enemies).items():
         if tries < most:
             enemy = scene.beings[name]
-            won = harm(enemy, numbers(scene, enemy), ((max(1, enemy.hp), 1.0),))
+            won = harm(numbers(scene, enemy), enemy.hp, ((max(1, enemy.hp), 1.0),))
             given = command(being.id, "persuade", target=enemy.id)
             why = f"Words for {enemy.name}: about {tries:.0f} will do"
             yield Aid(UNSURE * won / tries, Words().points(scene, being), given, why)
@@ -41,9 +41,9 @@ def words_for(scene: Scene, being: Being, enemies: list[Being]) -> dict[str, flo
         if enemy.pc or enemy.senseless or scene.distance(being, enemy) > HEARING or not knows(scene, being, enemy):
             continue
         if presence is None:
-            presence = total_of(presence_modifiers(scene, being))
-        missing = enemy.agrees_at - disposition(scene, enemy, being)
-        found[enemy.id] = attempts(presence - total_of(intuition_modifiers(scene, enemy)), missing)
+            presence = numbers(scene, being).presence + squeezing(scene, being)
+        intuition = numbers(scene, enemy).intuition + squeezing(scene, enemy)
+        found[enemy.id] = attempts(presence - intuition, enemy.agrees_at - disposition(scene, enemy, being))
     return found
 
 

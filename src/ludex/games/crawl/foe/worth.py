@@ -11,17 +11,18 @@ from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.kernel.dice import Total, dice, distribution
 from ludex.games.crawl.book.attacks.actions import known_attacks
-from ludex.games.crawl.book.attacks.defence import STUNNED_CAP, UNCAPPED, answers, state_modifiers
+from ludex.games.crawl.book.attacks.defence import STUNNED_CAP, UNCAPPED, answers_such, state_modifiers
 from ludex.games.crawl.book.attacks.hit import added
 from ludex.games.crawl.book.attacks.modifiers import Blow, own_modifiers, posture_modifiers, refuse_skill
 from ludex.games.crawl.book.characters.aspects import ep_refresh, max_ep, max_hp
-from ludex.games.crawl.book.characters.core_aspects import core
+from ludex.games.crawl.book.characters.core_aspects import core, immobile
 from ludex.games.crawl.book.characters.skills import DamageDice, Skill, aspect_modifiers, critical_from, skills
 from ludex.games.crawl.book.dice import everywhere, shifted, squeezing, total_of
 from ludex.games.crawl.book.health.damage import STAY_CONSCIOUS, pieces
 from ludex.games.crawl.book.map.ground import speed
 from ludex.games.crawl.book.map.ranges import tried_within
 from ludex.games.crawl.book.map.threat import threat_reach
+from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, refuse_effort
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import ARMS, Being, Scene
@@ -165,39 +166,47 @@ class Numbers:
         self.strength = core(scene, being, "strength")
         self.mobility = core(scene, being, "mobility")
         self.intelligence = core(scene, being, "intelligence")
+        self.presence = total_of(presence_modifiers(scene, being)) - tight
+        self.intuition = total_of(intuition_modifiers(scene, being)) - tight
         self.drops = 1 - chance(self.strength, STAY_CONSCIOUS)
         self.cap = STUNNED_CAP if "Stunned" in being.states else UNCAPPED
         self.effort = effort_hp(scene, being)
+        blows = [skill.ep for skill in skills(scene, being, "opportunistic") if skill.aimed]
+        self.opportunity = min(blows, default=NEVER)  # what a blow at who leaves costs at the least
         self.resistance: dict[str, int] = {}
         for piece, _ in pieces(scene, being):
             self.resistance[piece.type] = self.resistance.get(piece.type, 0) + piece.value
-        self._guards: dict[tuple[bool, bool], tuple[Guard, ...]] = {}
-        self._tight = tight
+        self._guards = _guards(scene, being, tight)
+        self.dearest = max([guard.ep for guards in self._guards.values() for guard in guards], default=0)
         # What others can do to it, with so much health and energy left, where that does not depend on the place
-        self.suffered: Remembered[Any] = Remembered()  # attacks as they fall: see `saving_energy.py`
+        self.falls: Remembered[Faces] = Remembered()  # attacks as they fall: see `saving_energy.py`
+        self.suffered: Remembered[Any] = Remembered()  # and what they take: the same
         self.feared: Remembered[Any] = Remembered()  # the worst attack of an enemy: the same
-        self.worths: Remembered[tuple[float, float]] = Remembered()  # of attacks: see `attacks.py`
-        self.struck_from: Remembered[list[float]] = Remembered()  # the best attack from each distance: see `places.py`
+        self.defences: Remembered[Any] = Remembered()  # against all that may come: the same
+        self.pushed: Remembered[float] = Remembered()  # by how far and into what: see `attacks.py`
+        self.worths: Remembered[tuple[float, float]] = Remembered()  # of attacks: the same
+        self.struck_from: Remembered[tuple[list[float], float]] = Remembered()  # by the distance: see `places.py`
         turn = max(1, min(self.pool, self.refresh)) if self.pool else 0.5
         self.blow = max([_typical(strike) for strike in self.strikes], default=0.0)  # what a point of energy does
         self.stake = max(LEAST, self.blow * turn) * ROUNDS
         self.afar = max([_typical(s) for s in self.strikes if not s.skill.melee], default=0.0) > 0.6 * self.blow
 
-    def guards(self, scene: Scene, being: Being, skill: Skill) -> tuple[Guard, ...]:
+    def guards(self, skill: Skill) -> tuple[Guard, ...]:
         """Every defence against such an attack, whatever it costs, the best first."""
-        key = (skill.melee, bool(skill.area))
-        found = self._guards.get(key)
-        if found is None:
-            ways = [own for own in skills(scene, being, "defense", unlearned=True) if answers(scene, being, own, skill)]
-            every = [_guard(scene, being, own, self._tight) for own in ways] if being.sheet.defends else []
-            every.sort(key=lambda g: max(0, g.difficulty - g.bonus - 13) - g.bonus)
-            found = self._guards[key] = tuple(every)
-        return found
+        return self._guards[skill.melee, bool(skill.area)]
 
-    def guard(self, scene: Scene, being: Being, skill: Skill) -> Guard | None:
+    def guard(self, skill: Skill) -> Guard | None:
         """The best of them."""
-        found = self.guards(scene, being, skill)
+        found = self._guards[skill.melee, bool(skill.area)]
         return found[0] if found else None
+
+    def alike(self, states: frozenset[str]) -> tuple[object, ...]:
+        """All that is to be known of somebody under these conditions: for whom it is the same, all that follows is."""
+        return (
+            states, self.strikes, self.health, self.pool, self.refresh, self.speed, self.reach, self.strength,
+            self.mobility, self.intelligence, self.presence, self.intuition, self.cap, self.effort, self.opportunity,
+            *self.resistance.items(), *self._guards.values(),
+        )  # fmt: skip
 
     def resisted(self, skill: Skill) -> tuple[int, ...]:
         """The resistance to each type of damage of an attack."""
@@ -243,6 +252,19 @@ def _typical(strike: Strike) -> float:
     return sum([share * (1 - held / 2) for share, _, held in faces]) * mean / strike.cost
 
 
+def _guards(scene: Scene, being: Being, tight: int) -> dict[tuple[bool, bool], tuple[Guard, ...]]:
+    """The defences against attacks in melee or not, on an area or not; the best first."""
+    ways = skills(scene, being, "defense", unlearned=True) if being.sheet.defends else ()
+    stuck = immobile(scene, being)
+    every = [(own, _guard(scene, being, own, tight)) for own in ways if not (own.use.dodge and stuck)]
+    every.sort(key=lambda each: max(0, each[1].difficulty - each[1].bonus - 13) - each[1].bonus)
+    return {
+        (melee, area): tuple([guard for own, guard in every if answers_such(scene, being, own, melee, area)])
+        for melee in (True, False)
+        for area in (True, False)
+    }
+
+
 def _guard(scene: Scene, being: Being, own: Skill, tight: int) -> Guard:
     found = [*aspect_modifiers(scene, being, own.aspect), *everywhere(scene, being)]
     found += shifted(scene, being, "defense", of=own.aspect)
@@ -261,6 +283,7 @@ class Kept(dict[object, Numbers]):
 
     def __init__(self, options: dict[str, bool | int | str]) -> None:
         self.options = options
+        self.alike: dict[object, Numbers] = {}
 
 
 def numbers(scene: Scene, being: Being) -> Numbers:
@@ -271,34 +294,40 @@ def numbers(scene: Scene, being: Being) -> Numbers:
     found: Numbers
     before, found = being.kept
     if before != of:
-        found = kept_numbers(scene, being, of[2:])
+        found = kept_numbers(scene, being)
         being.kept = (of, found)
     return found
 
 
-def kept_numbers(scene: Scene, being: Being, key: tuple[object, ...]) -> Numbers:
+def kept_numbers(scene: Scene, being: Being) -> Numbers:
+    """How long a condition lasts counts for nothing here. Where all comes to the same as before, what follows from it
+    is known."""
     kept: Kept | None = scene.library.worked_out.get(Numbers)
     if kept is None or kept.options != scene.options:
         kept = scene.library.worked_out[Numbers] = Kept(scene.options)
+    under = tuple([(each.name, each.source, each.value, each.note) for each in being.conditions])
+    key = (being.sheet, being.hands, being.worn, being.pack, under, being.ability, being.unloaded)
     found = kept.get(key)
     if found is None:
         if len(kept) > MOST_KEPT:
             kept.clear()
-        found = kept[key] = Numbers(scene, being)
+            kept.alike.clear()
+        made = Numbers(scene, being)
+        found = kept[key] = kept.alike.setdefault(made.alike(being.states), made)
     return found
 
 
 # ---------------------------------------------------------------- what is lost
 
 
-def harm(being: Being, n: Numbers, lost: Outcomes) -> float:
-    """What such a loss of health is worth to somebody."""
-    return n.stake * part_lost(lost, max(1, being.hp), n.health, n.drops)
+def harm(n: Numbers, hp: int, lost: Outcomes) -> float:
+    """What such a loss is worth to somebody with so much health left."""
+    return n.stake * part_lost(lost, max(1, hp), n.health, n.drops)
 
 
 def effort_worth(being: Being, n: Numbers) -> float:
     """What it costs to pay in health."""
-    return harm(being, n, ((n.effort, 1.0),)) if n.effort else 0.0
+    return harm(n, being.hp, ((n.effort, 1.0),)) if n.effort else 0.0
 
 
 def price_of_defence(scene: Scene, target: Being, n: Numbers, guard: Guard) -> float | None:

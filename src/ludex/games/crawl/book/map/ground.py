@@ -10,7 +10,7 @@ from ludex.core.content.content import ContentError
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.plan.entries import best_first
-from ludex.games.crawl.book.characters.aspects import basic_move, own_move
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, LENT, basic_move, own_move
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import holders
 from ludex.games.crawl.book.energy import FIGHT
@@ -42,6 +42,7 @@ def unladen_speed(scene: Scene, being: Being) -> int:
     return on_foot(scene, being)
 
 
+@derived(EQUIPMENT.and_of("conditions"), under=LENT)
 def on_foot(scene: Scene, being: Being) -> int:
     """The cells of a movement action for whoever stands up."""
     cells = basic_move(scene, being)
@@ -207,11 +208,8 @@ class Ground:
             else:
                 self.barred.update(scene.cells(other))
         self.tied_to = holders(scene, being)
-
-    @property
-    def plain(self) -> bool:
-        """Does each step cost what it costs on the bare board?"""
-        return not (self.broad or self.tied_to or self.crawling or self.halving)
+        # Does each step cost what it costs on the bare board?
+        self.plain = not (self.broad or self.tied_to or self.crawling or self.halving)
 
     def cost(self, a: Cell, b: Cell, left: int | None = None) -> int | None:
         """tc.terrain.rough_move: what a step costs, of so many cells that are left; nothing where it cannot be taken.
@@ -288,21 +286,22 @@ class Ground:
 
     def _spread(self, budget: int) -> dict[Cell, int]:
         """`reach`, where each step costs one cell."""
-        walks, start = self.walks, self.being.at
-        found = {start: 0}
-        seen = {start, *self.barred}
+        around, start = self.walks.around, self.being.at
+        found = dict.fromkeys([start, *self.barred], 0)
         ring = [start]
         for spent in range(1, budget + 1):
             further = []
             for here in ring:
-                for there, _ in walks[here]:
-                    if there not in seen:
-                        seen.add(there)
+                for there in around[here]:
+                    if there not in found:
                         found[there] = spent
                         further.append(there)
             if not further:
                 break
             ring = further
+        for cell in self.barred:
+            if cell != start:
+                del found[cell]
         return found
 
     def edges(self, found: dict[Cell, int], budget: int) -> dict[Cell, Cell]:
@@ -427,10 +426,22 @@ class Walks(dict[Cell, tuple[tuple[Cell, int], ...]]):
 
     def __init__(self, steps: Steps) -> None:
         self.steps = steps
+        self.around = Around(self)
 
     def __missing__(self, a: Cell) -> tuple[tuple[Cell, int], ...]:
         height = self.steps.board.height
         found = self[a] = tuple([(b, cost) for b, cost in self.steps[a].items() if height(a) - height(b) <= STEP_DOWN])
+        return found
+
+
+class Around(dict[Cell, tuple[Cell, ...]]):
+    """Where they lead, whatever they cost."""
+
+    def __init__(self, walks: Walks) -> None:
+        self.walks = walks
+
+    def __missing__(self, a: Cell) -> tuple[Cell, ...]:
+        found = self[a] = tuple([b for b, _ in self.walks[a]])
         return found
 
 

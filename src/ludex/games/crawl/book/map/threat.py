@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell, CellBoard, side_of_line
 from ludex.core.kernel.derived import derived
-from ludex.games.crawl.book.characters.aspects import EQUIPMENT, immune_to, lent_reach
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, LENT, immune_to, lent_reach
 from ludex.games.crawl.book.characters.skills import is_blow, own_skills
 from ludex.games.crawl.book.conditions import held_by
 from ludex.games.crawl.book.map.ranges import FURTHEST
@@ -32,13 +32,10 @@ def threatens(scene: Scene, being: Being) -> bool:
     return not any(["Grabbed" in other.states for other in held_by(scene, being)])
 
 
+@derived(EQUIPMENT, under=LENT)
 def threat_reach(scene: Scene, being: Being) -> int:
     """tc.threat: how far melee attacks reach with what is in hand; fists reach the cells beside."""
-    return reach_with(scene, being, lent_reach(scene, being))
-
-
-@derived(EQUIPMENT)
-def reach_with(scene: Scene, being: Being, lent: int) -> int:
+    lent = lent_reach(scene, being)
     melee = [skill for skill in own_skills(scene, being, "action") if skill.aimed and skill.melee]
     reaches = [FURTHEST[skill.range] + skill.reach + (lent if is_blow(skill) else 0) for skill in melee]
     return max([*reaches, UNARMED if being.sheet.unarmed else 0])

@@ -22,7 +22,7 @@ from ludex.games.crawl.book.map.ground import (
 )
 from ludex.games.crawl.book.skills.perception import audience, come_upon
 from ludex.games.crawl.book.turns.openings import RUNS, WALKS, leaving, passing
-from ludex.games.crawl.book.turns.ready_actions import announce
+from ludex.games.crawl.book.turns.ready_actions import MOVING, announce, awaited_events
 from ludex.games.crawl.state import LEGS, Being, Scene
 
 RUN_UP = 2  # tc.jump.running: the cells of a run-up
@@ -117,9 +117,8 @@ def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:
 def tell_of_move(scene: Scene, being: Being, origin: Cell) -> None:
     """tc.ready: somebody has moved on their own from there to where they are; a keen eye may notice who slips past."""
     passing(scene, being)
-    announce(scene, "moves", being, at=being.at, origin=origin)
-    announce(scene, "leaves_cell", being, at=being.at, origin=origin)
-    announce(scene, "comes_in_range", being, at=being.at, origin=origin)
+    for kind in MOVING if awaited_events(scene) else ():
+        announce(scene, kind, being, at=being.at, origin=origin)
 
 
 @told

@@ -46,9 +46,13 @@ FEW = 4  # ways of an argument that are listed
 
 def announce(scene: Scene, kind: str, who: Being, by: Being | None = None, **about: Plain) -> None:
     """tc.ready: tell of an event that somebody may have readied an action for; without any, nothing is asked."""
-    awaited_now = [being.readied.trigger.event for being in scene.beings.values() if being.readied is not None]
+    awaited_now = awaited_events(scene)
     if kind in awaited_now or (kind == "gm" and awaited_now):
         happens(scene, Event(kind, who.id, by.id if by is not None else "", tuple(sorted(about.items()))))
+
+
+def awaited_events(scene: Scene) -> list[str]:
+    return [being.readied.trigger.event for being in scene.beings.values() if being.readied is not None]
 
 
 # ---------------------------------------------------------------- what may be readied
@@ -269,7 +273,7 @@ def ready_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
 
 def was_in_range(scene: Scene, command: Command, event: Event) -> bool:
     """Could it have been done before this cell?"""
-    before = scene.fork()
+    before = scene.fork_some([event.who])
     before.beings[event.who].at = cast(Cell, event.get("origin"))
     return READYING.hindrance(before, command) is None
 
