@@ -93,6 +93,7 @@ CAME: dict[str, Changed] = {
 
 
 class NavyBlueFace(Face):
+    passing = frozenset({"turns", "last"})
     tells_left = {"damage": "left", "heals": "left"}
     asides = frozenset({"loses", "running", "spared", "promised"})
 
