@@ -56,7 +56,7 @@ class Situation:
         self.scene = scene = seen.scene
         self.unknown = seen.unknown
         face, game = seen.face, seen.game
-        plan = face.whole_plan(scene) if seen.seat == GM else seen.plan
+        plan = seen.whole_plan if seen.seat == GM else seen.plan
         knows = knowing(scene, seen.seat, table.settings)
         self.plan = plan
         self.waits = waiting(table)
