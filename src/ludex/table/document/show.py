@@ -55,7 +55,7 @@ class Situation:
         self.seen = seen
         self.scene = scene = seen.scene
         self.unknown = seen.unknown
-        face, game = seen.face, seen.game
+        game = seen.game
         plan = seen.whole_plan if seen.seat == GM else seen.plan
         knows = knowing(scene, seen.seat, table.settings)
         self.plan = plan

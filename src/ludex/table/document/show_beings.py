@@ -75,16 +75,16 @@ class Kept:
         self, game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness], knowledge: str
     ) -> tuple[Alike, Beside]:
         if scene is not self._scene:
-            self._scene, self._ground, self._now = scene, ground_of(game.face(), scene), {}
+            self._scene, self._ground, self._now = scene, ground_of(game.face().passing, scene), {}
         which = being.id, ally
         found = self._now.get(which)
         if found is None:
             turns = scene.turns if being.timed else None  # how long something lasts is told by turns
             of = being.key(), turns, likenesses, self._ground
-            before = self._before.get((knowledge, *which))
-            alike = before[1] if before is not None and before[0] == of else _alike(game, scene, being, ally, likenesses)
-            self._before[knowledge, *which] = of, alike
-            found = self._now[which] = alike, _beside(game, scene, being)
+            kept = self._before.get((knowledge, *which))
+            if kept is None or kept[0] != of:
+                kept = self._before[knowledge, *which] = of, alike_of(game, scene, being, ally, likenesses)
+            found = self._now[which] = kept[1], _beside(game, scene, being)
         return found
 
     def told(self, knowledge: str, who: str, of: object, make: Callable[[], Document]) -> Document:
@@ -95,10 +95,10 @@ class Kept:
         return kept[1]
 
 
-def ground_of(face: Face, scene: Any) -> tuple[object, ...]:
+def ground_of(passing: frozenset[str], scene: Any) -> tuple[object, ...]:
     """All of a scene but whose turn it is, and of those who are there no more than who they are."""
     there = [(being.id, being.name, being.side, being.sheet) for being in scene.beings.values()]
-    return (*_fields_of(type(scene), face.passing)(scene), scene.library, scene.places, there)
+    return (*_fields_of(scene.__class__, passing)(scene), scene.library, scene.places, there)
 
 
 @cache
@@ -180,7 +180,7 @@ def _being(one: _One, game: Game[Any], by_hand: bool) -> Document:
     }
 
 
-def _alike(game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
+def alike_of(game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
     face, pools = game.face(), game.pools(scene, being)
     return Alike(
         fate(being.states, game.fates) if being.states else "up",
