@@ -302,6 +302,8 @@ ARGUMENTS = {
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
     tells_left: Mapping[str, str] = {}  # kinds of rulings, and the value in them that tells what `who` has left
+    passing: frozenset[str] = frozenset({"turns"})  # fields of a scene by which nobody looks different
+    summed_by_others = False  # does what is to be seen of somebody at a glance follow from others as well?
     final: frozenset[str] = frozenset()  # conditions with which all others are gone, which needs no words then
 
     def __init__(self, game: Shown) -> None:

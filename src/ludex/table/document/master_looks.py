@@ -283,7 +283,7 @@ def _ends(seen: Seen) -> Iterator[str]:
 
 
 def zones(seen: Seen) -> Iterable[str]:
-    plan = seen.face.whole_plan(seen.scene)
+    plan = seen.whole_plan
     return list(plan.board) if isinstance(plan, ZonePlan) else ()
 
 

@@ -55,8 +55,8 @@ class Situation:
         self.seen = seen
         self.scene = scene = seen.scene
         self.unknown = seen.unknown
-        face, game = seen.face, seen.game
-        plan = face.whole_plan(scene) if seen.seat == GM else seen.plan
+        game = seen.game
+        plan = seen.whole_plan if seen.seat == GM else seen.plan
         knows = knowing(scene, seen.seat, table.settings)
         self.plan = plan
         self.waits = waiting(table)
@@ -77,6 +77,12 @@ class Situation:
             "fog": steady.each(fog_shown(seen), "fog", seen.seat),
         }
         self._offers: dict[str, Document | None] = {}
+
+    @cached_property
+    def commanded(self) -> list[tuple[str, str, str]]:
+        """All who are there in truth, whose side they are on, and who decides for them."""
+        truth, game = self.seen.live.shown, self.seen.game
+        return [(who, being.side, game.commanded_by(truth, being)) for who, being in truth.beings.items()]
 
     def _scene(self) -> Document:
         playing = self.table.playing
@@ -193,7 +199,7 @@ class Documents:
         situation = self.situation(seat)
         own = self._own(situation, seat) if situation is not None else NOTHING_OWN
         mine: Document = {
-            **self.around(seat, situation, here),
+            **self._around_now(seat),
             "improvised": _wishes(table, situation, seat) if table.asked else [],
             "question": own["question"],
             "meanwhile": own["meanwhile"],
@@ -203,13 +209,17 @@ class Documents:
             "master": self._master() if master else None,
         }  # fmt: skip
         shown = situation.document if situation is not None else NO_SCENE
-        if shown["scene"] is not None:
-            mine["scene"] = self._keep(
-                "scene", seat.id, (shown["scene"],), lambda: {**shown["scene"], "free": own["free"]}, own["free"]
-            )
+        scene = shown["scene"]
+        if scene is not None:
+            scene = self._keep("scene", seat.id, (scene,), lambda: {**scene, "free": own["free"]}, own["free"])
+        around, now = self._around_kept(seat, situation, here), self._steady.parts(mine, "mine", seat.id)
         return {
             **shown,
-            **self._steady.parts(mine, "mine", seat.id),
+            "scene": scene,
+            "table": around["table"],
+            "you": now["you"],
+            "seats": around["seats"],
+            **now,
             "offers": own["offers"],
             **self._keep("papers", seat.id, (table.settled, table.clocks.now), lambda: self._papers(seat)),
         }
@@ -235,18 +245,25 @@ class Documents:
 
     def around(self, seat: Seat, situation: Situation | None, here: Collection[str]) -> Document:
         """The table and who sits there."""
+        return {**self._around_kept(seat, situation, here), **self._around_now(seat)}
+
+    def _around_kept(self, seat: Seat, situation: Situation | None, here: Collection[str]) -> Document:
         table, master = self.table, seat.role is Role.GM
         known, every = tuple(situation.scene.beings) if situation is not None else (), master or situation is None
         settled = table.settled, table.settings
         return {
             "table": self._keep("table", seat.id, settled, lambda: self._table(known, master), known),
+            "seats": self._keep(
+                "seats", seat.id, settled, lambda: _seats(table, here, known, every), (known, every, frozenset(here))
+            ),
+        }  # fmt: skip
+
+    def _around_now(self, seat: Seat) -> Document:
+        return {
             "you": {
                 "seat": seat.id, "role": str(seat.role), "name": seat.name, "beings": list(seat.beings),
                 "muted": seat.muted, "standing": self._standing(seat), "heroes": self._to_choose(seat),
             },
-            "seats": self._keep(
-                "seats", seat.id, settled, lambda: _seats(table, here, known, every), (known, every, frozenset(here))
-            ),
             "holds": self._holds(),
             "dice": self._dice(seat),
         }  # fmt: skip
@@ -411,7 +428,8 @@ class Documents:
     def _own(self, situation: Situation, seat: Seat) -> Document:
         table, seen, waits = self.table, situation.seen, situation.waits
         live, master = seen.live, seat.role is Role.GM
-        own = own_beings(table, seat, situation.scene)
+        there = table.settled, table.stuck, tuple(situation.scene.beings), situation.commanded
+        own = self._keep("own", seat.id, (), lambda: own_beings(table, seat, situation.scene), there)
         request = live.open
         mine = seat.id in waits.seats or (master and bool(waits.seats))
         return {

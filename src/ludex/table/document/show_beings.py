@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import partial
+from dataclasses import fields
+from functools import cache, partial
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.foe.standing import Pool, fate
@@ -17,7 +19,7 @@ from ludex.core.show.brink import Brink
 from ludex.core.show.face import Check, Face, Place, Plan, Tray, ZonePlan
 from ludex.core.show.lasting import until_words
 from ludex.core.show.looks import look_of, number_in
-from ludex.core.show.price import as_paid
+from ludex.core.show.price import Price, as_paid
 from ludex.core.show.sheet import Row
 from ludex.table.campaign.likenesses import Drawn, drawn
 from ludex.table.know.pools import level, tenths
@@ -31,7 +33,8 @@ AMOUNT = re.compile(r"−?-?\d+/\d+")  # of something that is used up, as summar
 
 
 class Alike(NamedTuple):
-    """What of a being is the same for all who see the scene with their own side as allies."""
+    """What of a being is the same for all who see the scene with their own side as allies, and follows from what they
+    are themselves."""
 
     fate: str
     pools: Sequence[Pool]
@@ -40,34 +43,48 @@ class Alike(NamedTuple):
     conditions: list[Document]
     spare: list[Document]  # for whoever knows their pools exactly
     badge: int | None
-    left: list[Document]
     reacts: bool | None
     drawn: Drawn
 
 
+class Beside(NamedTuple):
+    """And what follows from others as well, or from whose turn it is."""
+
+    left: Price
+    derived: list[str]
+    summary: Sequence[tuple[str, str]]  # where that does
+
+
 class Kept:
     """Everybody as they were told last: who is as they were then is one and the same document. From whom nothing is
-    hidden is shown one and the same scene, and what is alike for all of them is worked out once."""
+    hidden is shown one and the same scene, and what is alike for all of them is worked out once. What follows from a
+    being alone is kept until the being is different, or anything of the scene that is not about others."""
 
     def __init__(self) -> None:
         self._scene: object = None
-        self._alike: dict[tuple[str, bool], Alike] = {}  # in this scene
-        self._before: dict[tuple[str, bool], Alike] = {}  # in this one or those before it
+        self._ground: tuple[object, ...] = ()  # of this scene
+        self._now: dict[tuple[str, bool], tuple[Alike, Beside]] = {}  # in this scene
+        self._before: dict[tuple[str, str, bool], tuple[object, Alike]] = {}  # from what it followed, by knowledge
         self._told: dict[tuple[str, str], tuple[object, Document]] = {}  # of what it was made, by whose knowledge
 
     def look_again(self) -> None:
         """Whatever was seen may be different by now."""
         self._scene = None
 
-    def alike(self, game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
+    def alike(
+        self, game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness], knowledge: str
+    ) -> tuple[Alike, Beside]:
         if scene is not self._scene:
-            self._scene, self._alike = scene, {}
+            self._scene, self._ground, self._now = scene, ground_of(game.face().passing, scene), {}
         which = being.id, ally
-        found = self._alike.get(which)
+        found = self._now.get(which)
         if found is None:
-            found, before = _alike(game, scene, being, ally, likenesses), self._before.get(which)
-            found = before if before == found else found
-            self._alike[which] = self._before[which] = found
+            turns = scene.turns if being.timed else None  # how long something lasts is told by turns
+            of = being.key(), turns, likenesses, self._ground
+            kept = self._before.get((knowledge, *which))
+            if kept is None or kept[0] != of:
+                kept = self._before[knowledge, *which] = of, alike_of(game, scene, being, ally, likenesses)
+            found = self._now[which] = kept[1], _beside(game, scene, being)
         return found
 
     def told(self, knowledge: str, who: str, of: object, make: Callable[[], Document]) -> Document:
@@ -76,6 +93,17 @@ class Kept:
         if kept is None or kept[0] != of:
             kept = self._told[knowledge, who] = of, make()
         return kept[1]
+
+
+def ground_of(passing: frozenset[str], scene: Any) -> tuple[object, ...]:
+    """All of a scene but whose turn it is, and of those who are there no more than who they are."""
+    there = [(being.id, being.name, being.side, being.sheet) for being in scene.beings.values()]
+    return (*_fields_of(scene.__class__, passing)(scene), scene.library, scene.places, there)
+
+
+@cache
+def _fields_of(kind: type[Any], passing: frozenset[str]) -> Callable[[Any], tuple[object, ...]]:
+    return attrgetter(*[each.name for each in fields(kind) if each.name != "beings" and each.name not in passing])
 
 
 def beings(
@@ -95,12 +123,13 @@ def beings(
     hiding = knowledge == GM and any([game.hides in being.states for being in scene.beings.values()])
     met = game.view(scene, own).beings if hiding else scene.beings
     kept = kept if kept is not None else Kept()
+    face, drawn_by_hand = game.face(), likenesses or {}
     found: dict[str, Document] = {}
     for who, being in scene.beings.items():
-        alike = kept.alike(game, scene, being, being.side == own, likenesses or {})
+        alike, beside = kept.alike(game, scene, being, being.side == own, drawn_by_hand, knowledge)
         one = _One(
-            being.name, being.side, alike, marks[who], knows[who], being.side == own, who == acting, who in met,
-            game.face().brinks(scene, being) if knowledge in (GM, being.side) else (), *_standing(plan, who),
+            being.name, being.side, alike, beside, marks[who], knows[who], being.side == own, who == acting,
+            who in met, face.brinks(scene, being) if knowledge in (GM, being.side) else (), *_standing(plan, who),
         )  # fmt: skip
         found[who] = kept.told(knowledge, who, one, partial(_being, one, game, knowledge == GM))
     return found
@@ -112,6 +141,7 @@ class _One(NamedTuple):
     name: str
     side: str
     alike: Alike
+    beside: Beside
     mark: str
     knows: Pools
     ally: bool
@@ -124,7 +154,8 @@ class _One(NamedTuple):
 
 
 def _being(one: _One, game: Game[Any], by_hand: bool) -> Document:
-    alike, exact = one.alike, one.knows == "exact"
+    alike, beside, exact = one.alike, one.beside, one.knows == "exact"
+    conditions = [*alike.conditions, *map(_words, beside.derived), *(alike.spare if exact else ())]
     names = {pool.name for pool in alike.pools} if not exact else ()
     gauges = alike.gauges if by_hand else [None] * len(alike.gauges)
     pools = [_pool(*each, one.knows) for each in zip(alike.pools, alike.gauges, gauges, strict=True)]
@@ -135,10 +166,10 @@ def _being(one: _One, game: Game[Any], by_hand: bool) -> Document:
         "side": one.side,
         "fate": alike.fate,
         "pools": [pool for pool in pools if pool is not None],
-        "summary": [list(pair) for pair in alike.summary if exact or _is_known(pair, names)],
-        "conditions": [*alike.conditions, *alike.spare] if exact else alike.conditions,
+        "summary": [list(pair) for pair in alike.summary or beside.summary if exact or _is_known(pair, names)],
+        "conditions": conditions,
         "badge": alike.badge,
-        "left": alike.left,
+        "left": as_paid(beside.left),
         "reacts": alike.reacts,
         "ally": one.ally,
         "brinks": _brinks(one.brinks),
@@ -149,21 +180,25 @@ def _being(one: _One, game: Game[Any], by_hand: bool) -> Document:
     }
 
 
-def _alike(game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
+def alike_of(game: Game[Any], scene: Any, being: Any, ally: bool, likenesses: Mapping[str, Likeness]) -> Alike:
     face, pools = game.face(), game.pools(scene, being)
     return Alike(
         fate(being.states, game.fates) if being.states else "up",
         pools,
         [_gauge(pool, being, game.shape) for pool in pools],
-        game.summary(scene, being),
-        [_condition(face, scene, condition) for condition in being.conditions]
-        + [_words(words) for words in face.derived(scene, being)],
+        () if face.summed_by_others else game.summary(scene, being),
+        [_condition(face, scene, condition) for condition in being.conditions],
         [_words(words) for words in face.spare(scene, being)],
         face.badge(scene, being),
-        as_paid(face.left(scene, being)),
         face.reacts(scene, being),
         drawn(likenesses, scene, being, ally),
     )
+
+
+def _beside(game: Game[Any], scene: Any, being: Any) -> Beside:
+    face = game.face()
+    summary = game.summary(scene, being) if face.summed_by_others else ()
+    return Beside(face.left(scene, being), face.derived(scene, being), summary)
 
 
 def _words(words: str) -> Document:

@@ -45,7 +45,7 @@ def fog_shown(seen: Seen) -> Document:
     if not fog:
         return {}
     if seen.seat == GM:
-        plan = seen.face.whole_plan(seen.scene)
+        plan = seen.whole_plan
         places = (
             frozenset([place for place in places_of(plan) if fog.covers(place)]) if plan is not None else frozenset()
         )

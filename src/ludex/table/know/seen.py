@@ -143,6 +143,12 @@ class Seen:
         return self._all_known.plan(self.live, self.scene, self.face)
 
     @property
+    def whole_plan(self) -> Plan | None:
+        """The map with all that only the game master knows, where there is anything such."""
+        alike = type(self.face).whole_plan is Face.whole_plan
+        return self.plan if alike else self.face.whole_plan(self.scene)
+
+    @property
     def secret(self) -> frozenset[str]:
         """The ids of entries that only the game master knows of."""
         if self.content is None:

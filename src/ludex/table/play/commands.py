@@ -234,12 +234,14 @@ def may_take_back(table: Campaign, seat: Seat) -> bool:
     playing = table.playing
     if playing is None or playing.live.done is None or seat.role is Role.SPECTATOR:
         return False
+    if not playing.entries or playing.entries[-1].by != seat.id:
+        return False
     live, since = playing.live, list[Entry]()
     for entry in reversed(playing.entries):
         since.append(entry)
         if "command" in entry.body:
             break
-    if not since or "command" not in since[-1].body or "interject" in since[-1].body:
+    if "command" not in since[-1].body or "interject" in since[-1].body:
         return False
     if any(entry.by != seat.id for entry in since) or not all(ON_THE_WAY & entry.body.keys() for entry in since[:-1]):
         return False

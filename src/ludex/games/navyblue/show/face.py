@@ -10,6 +10,7 @@ from typing import cast
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
@@ -45,7 +46,7 @@ from ludex.games.navyblue.book.carrying.containers import all_chests
 from ludex.games.navyblue.book.carrying.spots import GROUND
 from ludex.games.navyblue.book.dice import CHECKS, MISS, SUCCESSES
 from ludex.games.navyblue.book.dice import CRITICAL as CRITICAL_HIT
-from ludex.games.navyblue.book.features import item, passive
+from ludex.games.navyblue.book.features import STANDING, item, passive
 from ludex.games.navyblue.book.movement.sight import charted, sees
 from ludex.games.navyblue.book.movement.steps import Footing, running, running_limit, ways
 from ludex.games.navyblue.book.movement.unblocking import barrier
@@ -93,6 +94,7 @@ CAME: dict[str, Changed] = {
 
 
 class NavyBlueFace(Face):
+    passing = frozenset({"turns", "last"})
     tells_left = {"damage": "left", "heals": "left"}
     asides = frozenset({"loses", "running", "spared", "promised"})
 
@@ -131,14 +133,14 @@ class NavyBlueFace(Face):
                 *((made.material, (made.zone,)) for made in scene.obstructions if made.zone in board),
                 *((pit_words(pit), (pit.zone,)) for pit in scene.pits if pit.zone in board),
             ),
-            marks={zone: marks for zone in board if (marks := marks_of(scene, board, zone))},
+            marks=marks_on(scene, board),
             metres=METRES,
             by_steps=True,
             unseen=scene.unseen,
             bearers=tuple(
                 being.id
                 for being in there
-                if being.here and being.at not in scene.unseen and passive(scene, being, Light)
+                if being.here and being.at not in scene.unseen and carried_light(scene, being) is not None
             ),
             lights=tuple(pair for pair in lights(scene).items() if pair[0] in board and pair[0] not in scene.unseen),
             shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
@@ -334,6 +336,12 @@ def pit_words(pit: Pit) -> str:
     return f"pit ({', '.join(about)})"
 
 
+@derived(Basis(scene="board air exits place unseen"))
+def marks_on(scene: Scene, board: ZoneBoard) -> dict[str, tuple[str, ...]]:
+    """What else the zones are that are known."""
+    return {zone: marks for zone in board if (marks := marks_of(scene, board, zone))}
+
+
 def marks_of(scene: Scene, board: ZoneBoard, zone: str) -> tuple[str, ...]:
     """What else a zone is; ways to zones that do not lie beside it on the map are told in words."""
     if zone in scene.unseen:
@@ -410,12 +418,17 @@ def lights(scene: Scene) -> dict[str, int]:
     from which light falls, and how many zones far; of what is held, and of what was set down."""
     found: dict[str, int] = {}
     for being in scene.beings.values():
-        if being.here:
-            for light in passive(scene, being, Light):
-                found[being.at] = max(light.reach, found.get(being.at, 0))
+        if being.here and (reach := carried_light(scene, being)) is not None:
+            found[being.at] = max(reach, found.get(being.at, 0))
     for lying in scene.lying:
         thing = item(scene, lying.thing)
         for effect in thing.effects if isinstance(thing, Gear | Weapon) else ():
             if isinstance(effect, Light):
                 found[lying.at] = max(effect.reach, found.get(lying.at, 0))
     return found
+
+
+@derived(STANDING)
+def carried_light(scene: Scene, being: Being) -> int | None:
+    """How many zones far the light falls that somebody carries."""
+    return max([light.reach for light in passive(scene, being, Light)], default=None)

@@ -95,6 +95,7 @@ CAME: dict[str, Changed] = {
 
 class VitalityFace(Face):
     order_rule = "vt.turn.initiative"
+    summed_by_others = True  # vt.ability.aura
     final = frozenset({"Dead", "Defeated"})
     least = LEAST
     sentences = DEEDS
