@@ -17,14 +17,14 @@ from ludex.games.vitality.book.characters.space import adjacent, distance
 from ludex.games.vitality.book.movement.grabbing import grabbers
 from ludex.games.vitality.book.secrets.hiding import hiders
 from ludex.games.vitality.foe.attacks import Attack
-from ludex.games.vitality.foe.places import Field, Threat, burnt
+from ludex.games.vitality.foe.places import Field, Threat, burnt, worst
 from ludex.games.vitality.foe.worth import FELLED, HURT, ROUNDS, Target, blow, patience, profile
 from ludex.games.vitality.records.boon_effects import AttackAura, HeadStart, Heal, Summon, SupportAura
 from ludex.games.vitality.state import Being, Scene
 
 WELL = 0.6  # of a round, or of the HP: what is well enough
 WAKES = 0.7  # of a stake: what it is worth to bring a friend back
-STANCES = {"dodge": ("av", "Dodging"), "brace": ("dr", "Bracing")}
+STANCES = {"dodge": ("Dodging", "av"), "brace": ("Bracing", "dr")}
 STANCE = 0.8  # of what it keeps off: not all comes as it is feared
 READY = 0.9  # of what it adds: a turn later
 COMES = 0.45  # how likely somebody comes into reach of a blow that waits
@@ -147,18 +147,16 @@ def shared(field: Field) -> int:
 
 def stances(field: Field) -> Iterator[Aid]:
     """vt.act.dodge, vt.act.brace: Tier on a score, until the own next turn starts."""
-    scene, being, own = field.scene, field.being, field.own
+    scene, being, own, now = field.scene, field.being, field.own, field.outlook.tier
     coming = [threat for threat in field.threats if incoming(field, threat) > 0]
-    if not coming or field.outlook.tier <= 0:
+    if not coming or now <= 0:
         return
-    for name, (score, state) in STANCES.items():
+    before = sum([max(threat.melee, threat.afar) for threat in coming])
+    for name, (state, more) in STANCES.items():
         if state in being.states:
             continue
-        before = sum([max(threat.melee, threat.afar) for threat in coming])
-        kept = getattr(own, score)
-        setattr(own, score, kept + field.outlook.tier)
-        after = sum([max(field.worst(t.enemy, melee=True), field.worst(t.enemy, melee=False)) for t in coming])
-        setattr(own, score, kept)
+        raised = Target(scene, being, own.guard.raised(**{more: now}))
+        after = sum([max(worst(scene, threat.enemy, raised)) for threat in coming])
         yield Aid(
             STANCE * patience(scene) * (before - after) / shared(field),
             command(being.id, name),

@@ -110,17 +110,10 @@ class Field:
         return [self._threat(enemy) for enemy in self.others]
 
     def _threat(self, enemy: Target) -> Threat:
-        melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
+        melee, afar = worst(self.scene, enemy, self.own)
         away = self.scene.board.away(enemy.being.at)
         fast, near = speed(self.scene, enemy.being), enemy.profile.reach
         return Threat(enemy, melee, afar, fast, away, coming(melee, afar, near, near + fast))
-
-    def worst(self, enemy: Target, melee: bool) -> float:
-        """The best that an enemy can do to one."""
-        strike = enemy.profile.by_hand if melee else enemy.profile.from_afar
-        if strike is None or enemy.being.senseless:
-            return 0.0
-        return blow(self.scene, strike, self.own).worth
 
     def strikes(self, spots: Sequence[tuple[Cell, int | None]]) -> list[tuple[float, float]]:
         """The best that could be done from each of these now, and in the next turn. No height: as high as the enemy."""
@@ -231,6 +224,15 @@ class Field:
             if any([a <= near < b for a, b in pairwise(away)]):
                 total += threat.melee
         return total
+
+
+def worst(scene: Scene, enemy: Target, own: Target) -> tuple[float, float]:
+    """The best that an enemy can do to one, by hand and from afar."""
+    if enemy.being.senseless:
+        return 0.0, 0.0
+    by_hand, from_afar = enemy.profile.by_hand, enemy.profile.from_afar
+    melee = blow(scene, by_hand, own).worth if by_hand is not None else 0.0
+    return melee, blow(scene, from_afar, own).worth if from_afar is not None else 0.0
 
 
 @lru_cache(maxsize=1 << 12)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from ludex.core.kernel.derived import derived
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.dice import dice, distribution
 from ludex.games.vitality.book.attacks.built import Built, Part, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import chances, charges
@@ -19,9 +19,11 @@ from ludex.games.vitality.book.attacks.upgrades import most_left, pierces
 from ludex.games.vitality.book.characters.features import abilities, immune, powerless, reach
 from ludex.games.vitality.book.characters.scores import (
     ADDS,
+    Moment,
     attribute,
     avoidance,
     durability,
+    moments_of,
     resistance,
     tier,
     total_of,
@@ -69,6 +71,8 @@ HEALS = 2  # times: how often somebody heals who can
 KEPT = 0.5  # of a round: what an Effort is worth in the next fight
 EVEN = 2.0  # times as long as their enemies: who does not last so much longer saves nothing for another fight
 FARTHEST = 30  # spaces: as far as anybody looks
+STANDING = Basis("sheet lost conditions", shared=False)  # what follows from how somebody stands, but for their HP
+AGAINST = ("avoidance", "durability")  # what stands against an attack
 
 
 # ---------------------------------------------------------------- odds of a d20
@@ -303,9 +307,15 @@ def again(traits: Traits, hit: float, critical: float) -> float:
 
 
 def profile(scene: Scene, being: Being) -> Profile:
-    """Kept with the content."""
+    asked = hp_asked(scene, being)
+    return profile_with(scene, being, tuple([being.hp <= most for most in asked]) if asked else ())
+
+
+@derived(STANDING)
+def profile_with(scene: Scene, being: Being, few: tuple[bool, ...]) -> Profile:
+    """The profile of somebody who has few enough HP for these of their limits; kept with the content."""
     now = tier(scene, being)
-    key = (Profile, being.sheet, now, powerless(being), *[being.hp <= most for most in hp_asked(scene, being)])
+    key = (Profile, being.sheet, now, powerless(being), few)
     found: Profile | None = scene.library.worked_out.get(key)
     if found is None:
         found = scene.library.worked_out[key] = Profile(scene, being, now)
@@ -315,18 +325,44 @@ def profile(scene: Scene, being: Being) -> Profile:
 # ---------------------------------------------------------------- whom it is done to
 
 
+class Guard:
+    """What stands against an attack on somebody, and what was found to come of attacks on it."""
+
+    __slots__ = ("_raised", "av", "came", "defenceless", "dr")
+
+    def __init__(self, av: int, dr: int, defenceless: bool) -> None:
+        self.av, self.dr, self.defenceless = av, dr, defenceless
+        self.came: dict[tuple[Strike, int, int, float], Blown] = {}
+        self._raised: dict[tuple[int, int], Guard] = {}
+
+    def raised(self, av: int = 0, dr: int = 0) -> Guard:
+        """With more on a score."""
+        found = self._raised.get((av, dr))
+        if found is None:
+            found = self._raised[av, dr] = Guard(self.av + av, self.dr + dr, self.defenceless)
+        return found
+
+
+@derived(STANDING)
+def guard(scene: Scene, being: Being, moments: tuple[Moment, ...]) -> Guard:
+    """Others have a part in it by the moment alone."""
+    defenceless = not being.states.isdisjoint(DEFENCELESS)
+    return Guard(total_of(avoidance(scene, being)), total_of(durability(scene, being)), defenceless)
+
+
 class Target:
     """Somebody on whom something may be done: what stands against it, and what they are worth."""
 
     __slots__ = (
-        "alone", "av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "spared",
-        "stake",
+        "alone", "av", "being", "came", "defenceless", "dr", "guard", "left", "most", "pierced", "profile", "resists",
+        "scene", "spared", "stake",
     )  # fmt: skip
 
-    def __init__(self, scene: Scene, being: Being) -> None:
+    def __init__(self, scene: Scene, being: Being, behind: Guard | None = None) -> None:
         self.scene, self.being = scene, being
-        self.av = total_of(avoidance(scene, being))
-        self.dr = total_of(durability(scene, being))
+        self.guard = behind or guard(scene, being, moments_of(scene, being, AGAINST))
+        self.av, self.dr, self.came = self.guard.av, self.guard.dr, self.guard.came
+        self.defenceless = self.guard.defenceless
         self.pierced: int | None = None
         self.resists: dict[tuple[str, str], int] = {}
         self.spared: dict[tuple[str, str], bool] = {}
@@ -335,7 +371,6 @@ class Target:
         self.profile = profile(scene, being)
         self.stake = self.profile.stake if being.fights else LEAST
         self.alone: float | None = None
-        self.defenceless = not being.states.isdisjoint(DEFENCELESS)
 
     def durability(self, attack: Built) -> int:
         if not attack.effects or not pierces(attack):
@@ -475,6 +510,16 @@ def holds(scene: Scene, strike: Strike, target: Target, more: int = 0) -> float:
 
 def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
     """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check."""
+    if not strike.attack.damages:
+        return blown(scene, strike, target, more)
+    key = (strike, more, target.left, target.stake)
+    found = target.came.get(key)
+    if found is None:
+        found = target.came[key] = blown(scene, strike, target, more)
+    return found
+
+
+def blown(scene: Scene, strike: Strike, target: Target, more: int) -> Blown:
     if strike.traits.plain:
         face, less = face_to_hit(scene, strike, target, more), target.durability(strike.attack) - strike.damage
         return plain_blow(strike, face, less, target.left, target.defenceless, target.stake, target.profile.lasts)

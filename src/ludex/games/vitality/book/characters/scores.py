@@ -131,6 +131,26 @@ def of_the_moment(scene: Scene, being: Being, stat: str, target: Being | None) -
     return tuple([place for place, boon, needs in at_times if all_met(scene, being, needs, boon, target)]), auras
 
 
+def moments_of(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[Moment, ...]:
+    """The same for several stats at once, whomever they are used on; nothing where it is nothing for any of them."""
+    if not changing_at_times(scene, being, stats) and not beside_aura(scene, being):
+        return ()
+    return tuple([of_the_moment(scene, being, stat, None) for stat in stats])
+
+
+@derived(SHEET)
+def changing_at_times(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
+    return any([boons_at_times(scene, being, stat) for stat in stats])
+
+
+def beside_aura(scene: Scene, being: Being) -> bool:
+    """Has a friend an aura that is on, wherever they are?"""
+    for ally in scene.beings.values():
+        if "Aura" in ally.states and ally is not being and ally.side == being.side:
+            return True
+    return False
+
+
 # ---------------------------------------------------------------- bonuses on a stat
 
 
