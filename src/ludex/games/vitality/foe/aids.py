@@ -120,7 +120,8 @@ def when_idle(field: Field) -> Iterator[Aid]:
     for name in hiders(scene, being):
         hidden = profile(scene, scene.beings[str(name)])
         yield Aid(FOUND * hidden.output, command(being.id, "search", target=name), "Somebody hides here")
-    strikes = [strike for strike in field.outlook.strikes if strike.attack.melee and not strike.attack.limits]
+    strikes = [arm.strike for arm in field.outlook.arms]
+    strikes = [strike for strike in strikes if strike.attack.melee and not strike.attack.limits]
     near = [t for t in field.threats if distance(scene, being, t.enemy.being) <= t.speed + field.outlook.reach]
     if strikes and near:
         worth, name = max([(blow(scene, s, t.enemy).worth, s.attack.id) for s in strikes for t in near])
@@ -168,12 +169,12 @@ def readying(field: Field) -> Iterator[Aid]:
     """vt.act.aim, vt.act.empower: Tier on the next roll, where two weak blows are worth less than a good one."""
     scene, being = field.scene, field.being
     now = field.outlook.tier
-    tried = [(field.outlook.worth(n, e, 0).worth, n, i) for n in range(len(field.outlook.strikes))
+    tried = [(field.outlook.worth(n, e, 0).worth, n, i) for n in range(len(field.outlook.arms))
              for i, e in enumerate(field.others)]  # fmt: skip
     if not tried or now <= 0:
         return
     worth, number, index = max(tried)
-    strike, enemy = field.outlook.strikes[number], field.others[index]
+    strike, enemy = field.outlook.arms[number].strike, field.others[index]
     if "Aiming" not in being.states and not strike.attack.kind.direct:
         gain = field.outlook.worth(number, enemy, now).worth - worth
         yield Aid(READY * gain, command(being.id, "aim"), "A better aim for the next blow")

@@ -10,13 +10,12 @@ from typing import NamedTuple
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.vitality.book.action_types import has_reaction
-from ludex.games.vitality.book.attacks.rolls import SHOOTS
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import attribute, speed
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.movement.actions import jump_cost
 from ludex.games.vitality.book.movement.footing import FAR, Footing, Found, Spot, flies, way_in
-from ludex.games.vitality.foe.attacks import Outlook, far_reach
+from ludex.games.vitality.foe.attacks import Outlook
 from ludex.games.vitality.foe.worth import FARTHEST, Target, blow
 from ludex.games.vitality.records.boon_effects import AttackAura, Skirmish
 from ludex.games.vitality.state import Being, Scene
@@ -68,14 +67,13 @@ class Field:
         self.flying = flies(self.scene, self.being)
 
     @cached_property
-    def tables(self) -> list[tuple[Mapping[Cell, int], int, list[float], list[float]]]:
+    def tables(self) -> list[tuple[Mapping[Cell, int], int, Sequence[float], Sequence[float]]]:
         """Of each enemy: how far it is from every space, how high they are, and what can be done to them from afar, now
         and after another move."""
         away, fast = self.scene.board.away, self.speed
-        tables = [(enemy.being, self._table(enemy)) for enemy in self.others]
         return [
-            (away(being.at), being.height, table + [0.0] * fast, [table[1]] * (fast + 1) + table[1:])
-            for being, table in tables
+            (away(enemy.being.at), enemy.being.height, *spread(self.worths_on(enemy), *self.burns(enemy), fast))
+            for enemy in self.others
         ]
 
     @cached_property
@@ -83,25 +81,21 @@ class Field:
         """The best that could be done to anybody."""
         return max([max(table) for _, _, table, _ in self.tables], default=0.0)
 
-    def _table(self, enemy: Target) -> list[float]:
-        """What the best attack on somebody is worth at each distance."""
-        found = [0.0] * TABLE
-        for number, strike in enumerate(self.outlook.strikes):
-            attack = strike.attack
-            if not strike.traits.moves:
-                continue
-            far = far_reach(attack, self.outlook.reach)
-            worth = self.outlook.worth(number, enemy, 0).worth
-            if attack.kind.area:
-                worth *= LINE if attack.shape == "line" else 1.0
-            found[: far + 1] = [before if before >= worth else worth for before in found[: far + 1]]
-            if attack.type_of in SHOOTS:  # not so well at somebody beside one
-                found[1] = max(found[0], 0.8 * worth) if found[1] == worth else found[1]
+    def worths_on(self, enemy: Target) -> tuple[tuple[int, float], ...]:
+        """How far each own attack that may be made after a move reaches, and what it is worth on somebody."""
+        worth = self.outlook.worth
+        return tuple([
+            (arm.far, worth(number, enemy, 0).worth * (LINE if arm.strike.attack.shape == "line" else 1.0))
+            for number, arm in enumerate(self.outlook.arms)
+            if arm.strike.traits.moves
+        ])  # fmt: skip
+
+    def burns(self, enemy: Target) -> tuple[int, float]:
+        """How far the own aura reaches, and what it does to somebody in it."""
         aura = self.outlook.own.aura
-        if aura is not None and not self.being.has_used("attack_aura"):
-            for spaces in range(aura.radius + 1):
-                found[spaces] += burnt(self.being, aura, self.outlook.tier, enemy)
-        return found
+        if aura is None or self.being.has_used("attack_aura"):
+            return -1, 0.0
+        return aura.radius, burnt(self.being, aura, self.outlook.tier, enemy)
 
     # -- what a place is worth
 
@@ -224,6 +218,19 @@ class Field:
             if any([a <= near < b for a, b in pairwise(away)]):
                 total += threat.melee
         return total
+
+
+@lru_cache(maxsize=1 << 12)
+def spread(
+    worths: tuple[tuple[int, float], ...], radius: int, burns: float, fast: int
+) -> tuple[Sequence[float], Sequence[float]]:
+    """What the best attack is worth at each distance, with what burns in an aura: now, and after another move."""
+    found = [0.0] * TABLE
+    for far, worth in worths:
+        found[: far + 1] = [before if before >= worth else worth for before in found[: far + 1]]
+    for spaces in range(radius + 1):
+        found[spaces] += burns
+    return found + [0.0] * fast, [found[1]] * (fast + 1) + found[1:]
 
 
 def worst(scene: Scene, enemy: Target, own: Target) -> tuple[float, float]:

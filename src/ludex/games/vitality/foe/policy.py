@@ -16,7 +16,6 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import SUSTAIN, may_sustain, sustained, sustained_on
-from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.characters.scores import movement_left
 from ludex.games.vitality.book.characters.space import distance
 from ludex.games.vitality.book.effort.effort import refuse_effort
@@ -149,9 +148,8 @@ class Turn:
         scene, being = self.scene, self.being
         if "Concentrating" not in being.states or may_sustain(scene, being) is not None:
             return
-        base = self.outlook.rolls()
         for name in sustained(scene, being):
-            made = self.outlook.strike(attack_of(scene, being, str(name)), base)
+            made = self.outlook.every[str(name)].strike
             for target in sustained_on(scene, being, str(name)):
                 if SUSTAIN.refusal(scene, being, (name, target)) is not None:
                     continue

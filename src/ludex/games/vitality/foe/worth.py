@@ -150,6 +150,7 @@ class Traits(NamedTuple):
     moves: bool  # can it be made in a turn with movement?
     follows: tuple[Effect, ...]  # from which more attacks follow
     plain: bool  # nothing but damage
+    alone: bool  # it does damage, nothing follows from it, and it costs nothing
 
 
 @lru_cache(maxsize=1 << 10)
@@ -157,6 +158,7 @@ def traits_of(attack: Built) -> Traits:
     brutal = attack.part(Brutal)
     finishes = tuple([effect for effect in attack.effects if isinstance(effect, Finish)])
     against = tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp])
+    follows = tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)])
     changed = finishes or against or any([attack.part(kind) is not None for kind in (Brutal, Leech, Bleed, Excess)])
     return Traits(
         0 if attack.flat else attack.explodes,
@@ -167,8 +169,9 @@ def traits_of(attack: Built) -> Traits:
         attack.part(Excess),
         against,
         not any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]),
-        tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)]),
+        follows,
         attack.damages and not changed,
+        attack.damages and not follows and not attack.limits,
     )
 
 
