@@ -132,23 +132,10 @@ def of_the_moment(scene: Scene, being: Being, stat: str, target: Being | None) -
 
 
 def moments_of(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[Moment, ...]:
-    """The same for several stats at once, whomever they are used on; nothing where it is nothing for any of them."""
-    if not changing_at_times(scene, being, stats) and not beside_aura(scene, being):
+    """The same for several stats at once, whomever they are used on; empty where it is nothing for any of them."""
+    if not any_at_times(scene, being, stats) and not beside_aura(scene, being, stats):
         return ()
     return tuple([of_the_moment(scene, being, stat, None) for stat in stats])
-
-
-@derived(SHEET)
-def changing_at_times(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
-    return any([boons_at_times(scene, being, stat) for stat in stats])
-
-
-def beside_aura(scene: Scene, being: Being) -> bool:
-    """Has a friend an aura that is on, wherever they are?"""
-    for ally in scene.beings.values():
-        if "Aura" in ally.states and ally is not being and ally.side == being.side:
-            return True
-    return False
 
 
 # ---------------------------------------------------------------- bonuses on a stat
@@ -205,6 +192,11 @@ def boons_on(scene: Scene, being: Being, stat: str) -> tuple[list[Boon], list[Bo
 
 
 @derived(SHEET)
+def any_at_times(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
+    return any([boons_at_times(scene, being, stat) for stat in stats])
+
+
+@derived(SHEET)
 def boons_at_times(scene: Scene, being: Being, stat: str) -> tuple[tuple[int, str, tuple[Need, ...]], ...]:
     """The boons that raise a stat only while what they ask for is met: the place of each among all that raise it, its
     name, and what it asks for."""
@@ -241,6 +233,20 @@ def _by_auras(scene: Scene, being: Being, stat: str) -> Parts:
             if aura_is_on(ally, entry.id) and distance(scene, ally, being) <= aura.radius:
                 modifiers.append(Modifier(aura.tiers * tier(scene, ally), entry.name, "vt.ability.support_aura"))
     return tuple(modifiers)
+
+
+def beside_aura(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
+    """Has a friend, wherever they are, an aura that raises one of these?"""
+    for ally in scene.beings.values():
+        if "Aura" in ally.states and ally is not being and ally.side == being.side and raises(scene, ally, stats):
+            return True
+    return False
+
+
+@derived(SHEET)
+def raises(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
+    """Has somebody an aura that raises one of these for others?"""
+    return any([own_auras(scene, being, stat) for stat in stats])
 
 
 @derived(SHEET)
