@@ -19,10 +19,12 @@ from ludex.games.vitality.book.attacks.upgrades import most_left, pierces
 from ludex.games.vitality.book.characters.features import abilities, immune, powerless, reach
 from ludex.games.vitality.book.characters.scores import (
     ADDS,
+    BY_HP,
     Moment,
     attribute,
     avoidance,
     durability,
+    fifth_of_hp,
     moments_of,
     resistance,
     tier,
@@ -72,7 +74,7 @@ KEPT = 0.5  # of a round: what an Effort is worth in the next fight
 EVEN = 2.0  # times as long as their enemies: who does not last so much longer saves nothing for another fight
 FARTHEST = 30  # spaces: as far as anybody looks
 STANDING = Basis("sheet lost conditions", shared=False)  # what follows from how somebody stands, but for their HP
-AGAINST = ("avoidance", "durability")  # what stands against an attack
+AGAINST = ("avoidance", "durability", "all_resistances")  # what stands against an attack
 
 
 # ---------------------------------------------------------------- odds of a d20
@@ -331,11 +333,13 @@ def profile_with(scene: Scene, being: Being, few: tuple[bool, ...]) -> Profile:
 class Guard:
     """What stands against an attack on somebody, and what was found to come of attacks on it."""
 
-    __slots__ = ("_raised", "av", "came", "defenceless", "dr")
+    __slots__ = ("_raised", "av", "came", "defenceless", "dr", "resists", "spared")
 
     def __init__(self, av: int, dr: int, defenceless: bool) -> None:
         self.av, self.dr, self.defenceless = av, dr, defenceless
-        self.came: dict[tuple[Strike, int, int, float], Blown] = {}
+        self.came: dict[tuple[Strike, int, tuple[int, float]], Blown] = {}  # by what the target is worth
+        self.resists: dict[str, int] = {}  # without what the HP left add
+        self.spared: dict[tuple[str, str], bool] = {}
         self._raised: dict[tuple[int, int], Guard] = {}
 
     def raised(self, av: int = 0, dr: int = 0) -> Guard:
@@ -357,8 +361,8 @@ class Target:
     """Somebody on whom something may be done: what stands against it, and what they are worth."""
 
     __slots__ = (
-        "alone", "av", "being", "came", "defenceless", "dr", "guard", "left", "most", "pierced", "profile", "resists",
-        "scene", "spared", "stake",
+        "alone", "av", "being", "came", "defenceless", "dr", "guard", "left", "most", "pierced", "profile", "scene",
+        "stake",
     )  # fmt: skip
 
     def __init__(self, scene: Scene, being: Being, behind: Guard | None = None) -> None:
@@ -367,8 +371,6 @@ class Target:
         self.av, self.dr, self.came = self.guard.av, self.guard.dr, self.guard.came
         self.defenceless = self.guard.defenceless
         self.pierced: int | None = None
-        self.resists: dict[tuple[str, str], int] = {}
-        self.spared: dict[tuple[str, str], bool] = {}
         self.left = left_of(scene, being)
         self.most = max(1, being.sheet.hp)
         self.profile = profile(scene, being)
@@ -383,17 +385,19 @@ class Target:
         return self.pierced
 
     def resistance(self, versus: str, effect: str) -> int:
-        found = self.resists.get((versus, effect))
+        scene, being, kept = self.scene, self.being, self.guard.resists
+        found = kept.get(versus)
         if found is None:
-            found = self.resists[versus, effect] = total_of(resistance(self.scene, self.being, versus, effect))
-        return found
+            found = kept[versus] = total_of(resistance(scene, being, versus))
+        return found + total_of(fifth_of_hp(scene, being, versus, effect)) if effect in BY_HP else found
 
-    def immune(self, state: str, versus: str) -> bool:
-        """vt.trait.immutable, vt.arch.move.behemoth: is nothing of the kind ever on them?"""
-        key = state, versus
-        found = self.spared.get(key)
+    def spared(self, state: str, versus: str) -> bool:
+        """Does no such condition take hold of them, or hold them already? vt.trait.immutable, vt.arch.move.behemoth."""
+        kept, key = self.guard.spared, (state, versus)
+        found = kept.get(key)
         if found is None:
-            found = self.spared[key] = bool(immune(self.scene, self.being, state, versus))
+            being = self.being
+            found = kept[key] = bool(state in being.states or immune(self.scene, being, state, versus))
         return found
 
     def exploited(self) -> float:
@@ -512,17 +516,20 @@ def holds(scene: Scene, strike: Strike, target: Target, more: int = 0) -> float:
 
 
 def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
-    """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check."""
-    if not strike.attack.damages:
+    """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check. What came of
+    it is kept, but for conditions that are resisted by the HP left."""
+    attack = strike.attack
+    if attack.effect in BY_HP:
         return blown(scene, strike, target, more)
-    key = (strike, more, target.left, target.stake)
-    found = target.came.get(key)
+    worth = (target.left, target.stake) if attack.damages else (0, condition_worth(target, attack))
+    found = target.came.get((strike, more, worth))
     if found is None:
-        found = target.came[key] = blown(scene, strike, target, more)
+        found = target.came[strike, more, worth] = blown(scene, strike, target, more)
     return found
 
 
 def blown(scene: Scene, strike: Strike, target: Target, more: int) -> Blown:
+    """The same, worked out."""
     if strike.traits.plain:
         face, less = face_to_hit(scene, strike, target, more), target.durability(strike.attack) - strike.damage
         return plain_blow(strike, face, less, target.left, target.defenceless, target.stake, target.profile.lasts)
@@ -568,8 +575,7 @@ def patience(scene: Scene) -> float:
 def condition_worth(target: Target, attack: Built) -> float:
     """What the condition of an attack is worth once it holds; nothing more where it does already. Whoever fights alone
     wins a turn by it, and has spent one."""
-    state = STATES[attack.effect]
-    if state in target.being.states or target.being.is_wall or target.immune(state, attack.versus):
+    if target.being.is_wall or target.spared(STATES[attack.effect], attack.versus):
         return 0.0
     if target.defenceless and attack.effect != "control":
         return 0.0

@@ -39,6 +39,7 @@ ATTRIBUTE_RULES = {
     "intelligence": "vt.attr.intelligence",
 }  # fmt: skip
 STANCES = {"avoidance": "Dodging", "durability": "Bracing", "all_resistances": "Fortified"}
+BY_HP = ("control", "stun")  # conditions that are the easier resisted the more HP are left
 FAMILIAR_TIERS = 3  # on each of its skill checks: vt.feature.familiar
 STANCE_RULES = {stance: CONDITIONS[stance].rule for stance in STANCES.values()}
 AS_BUILT = Basis("sheet lost")  # what formulas follow from while no condition changes them
@@ -312,14 +313,19 @@ def _durability(scene: Scene, being: Being, pierced: bool, moment: Moment) -> Pa
 
 
 def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> Parts:
-    """10 + T + its attribute; against Control and Stun a fifth of the HP left is added (vt.cond.fifth_hp)."""
+    """10 + T + its attribute, and against some conditions a fifth of the HP left."""
     fixed = fixed_score(being, name)
     if fixed is not None and not being.is_wall:
         return _bolstered(being, name, (fixed,))
     parts = _bolstered(being, name, formula_of(_resistance, scene, being, "all_resistances", name))
-    if condition in ("control", "stun"):
-        return (*parts, Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"))
-    return parts
+    return (*parts, *fifth_of_hp(scene, being, name, condition))
+
+
+def fifth_of_hp(scene: Scene, being: Being, name: str, condition: str) -> Parts:
+    """vt.cond.fifth_hp: what the HP left add to a resistance against Control and Stun."""
+    if condition not in BY_HP or (fixed_score(being, name) is not None and not being.is_wall):
+        return ()
+    return (Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"),)
 
 
 def _resistance(scene: Scene, being: Being, name: str, moment: Moment) -> Parts:
