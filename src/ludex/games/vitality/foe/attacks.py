@@ -15,7 +15,7 @@ from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import chances, charged_before, charges, companions, unmet
 from ludex.games.vitality.book.attacks.rolls import READIES, SHOOTS
 from ludex.games.vitality.book.attacks.targets import bound, can_leap, refuse_attack, start_of_area
-from ludex.games.vitality.book.characters.features import reach
+from ludex.games.vitality.book.characters.features import SHEET, reach
 from ludex.games.vitality.book.characters.scores import Moment, moments_of, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import clear, distance, in_sector, level_of_area, sees
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE
@@ -84,11 +84,17 @@ class Arm(NamedTuple):
 @derived(STANDING, also="being.channel")
 def arms_of(scene: Scene, being: Being, moments: tuple[Moment, ...]) -> Mapping[str, Arm]:
     """All attacks of somebody. Others have a part in them by the moment alone."""
-    now, near = tier(scene, being), reach(scene, being)
-    base = {stat: total_of(roll_parts(scene, being, stat)) for stat in ROLLS}
-    for stat, state in READIES.items():
-        if state in being.states:
-            base[stat] += now
+    now = tier(scene, being)
+    base = [total_of(roll_parts(scene, being, stat)) + (now if READIES[stat] in being.states else 0) for stat in ROLLS]
+    return arms_with(scene, being, tuple(base), now, being.channel)
+
+
+@derived(SHEET)
+def arms_with(
+    scene: Scene, being: Being, rolls: tuple[int, ...], now: int, channel: tuple[str, int]
+) -> Mapping[str, Arm]:
+    """The same of whoever adds so much to each roll."""
+    base, near = dict(zip(ROLLS, rolls, strict=True)), reach(scene, being)
     attacks = [attack_of(scene, being, name) for name in attacks_of(being)]
     strikes = [adding(attack, base, now, total_of(channelled(being, attack, now))) for attack in attacks]
     return {
@@ -123,19 +129,12 @@ class Outlook:
         if being.home:  # vt.cond.control: whoever is controlled may be made to strike themselves
             self.enemies.append(Target(scene, being))
         self._worths: dict[tuple[int, str, int], Blown] = {}
+        self.every = arms_of(scene, being, moments_of(scene, being, ROLLS))  # all own attacks, by their ids
+        self.arms = [  # those that can be made now, as far as that can be told without a target
+            arm for arm in self.every.values() if refuse_attack(scene, being, arm.strike.attack) is None
+        ]
 
     # -- the own attacks
-
-    @cached_property
-    def every(self) -> Mapping[str, Arm]:
-        """All own attacks, by their ids."""
-        return arms_of(self.scene, self.being, moments_of(self.scene, self.being, ROLLS))
-
-    @cached_property
-    def arms(self) -> list[Arm]:
-        """The attacks that can be made now, as far as that can be told without a target."""
-        scene, being = self.scene, self.being
-        return [arm for arm in self.every.values() if refuse_attack(scene, being, arm.strike.attack) is None]
 
     @cached_property
     def price(self) -> float:

@@ -125,18 +125,27 @@ def as_built(scene: Scene, being: Being, formula: Formula[W, T], way: W, moment:
 
 def of_the_moment(scene: Scene, being: Being, stat: str, target: Being | None) -> Moment:
     """What is not in the sheet: which boons that count only at times do now, and friends' auras."""
-    at_times = boons_at_times(scene, being, stat)
-    auras = _by_auras(scene, being, stat)
-    if not at_times or powerless(being):
-        return ((), auras) if auras else NOTHING_MORE
-    return tuple([place for place, boon, needs in at_times if all_met(scene, being, needs, boon, target)]), auras
+    return _moment(scene, being, stat, target, scene.beings.values())
 
 
 def moments_of(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[Moment, ...]:
     """The same for several stats at once, whomever they are used on; empty where it is nothing for any of them."""
-    if not any_at_times(scene, being, stats) and not beside_aura(scene, being, stats):
+    lending = [
+        ally
+        for ally in scene.beings.values()
+        if "Aura" in ally.states and ally is not being and ally.side == being.side and raises(scene, ally, stats)
+    ]
+    if not lending and not any_at_times(scene, being, stats):
         return ()
-    return tuple([of_the_moment(scene, being, stat, None) for stat in stats])
+    return tuple([_moment(scene, being, stat, None, lending) for stat in stats])
+
+
+def _moment(scene: Scene, being: Being, stat: str, target: Being | None, lending: Iterable[Being]) -> Moment:
+    at_times = boons_at_times(scene, being, stat)
+    auras = _by_auras(scene, being, stat, lending)
+    if not at_times or powerless(being):
+        return ((), auras) if auras else NOTHING_MORE
+    return tuple([place for place, boon, needs in at_times if all_met(scene, being, needs, boon, target)]), auras
 
 
 # ---------------------------------------------------------------- bonuses on a stat
@@ -224,24 +233,16 @@ def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
     return tuple([need for piece in boon.pieces for need in shelves["piece"].entries[piece].needs])
 
 
-def _by_auras(scene: Scene, being: Being, stat: str) -> Parts:
+def _by_auras(scene: Scene, being: Being, stat: str, lending: Iterable[Being]) -> Parts:
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
     modifiers: list[Modifier] = []
-    for ally in scene.beings.values():
+    for ally in lending:
         if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here or powerless(ally):
             continue
         for entry, aura in own_auras(scene, ally, stat):
             if aura_is_on(ally, entry.id) and distance(scene, ally, being) <= aura.radius:
                 modifiers.append(Modifier(aura.tiers * tier(scene, ally), entry.name, "vt.ability.support_aura"))
     return tuple(modifiers)
-
-
-def beside_aura(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
-    """Has a friend, wherever they are, an aura that raises one of these?"""
-    for ally in scene.beings.values():
-        if "Aura" in ally.states and ally is not being and ally.side == being.side and raises(scene, ally, stats):
-            return True
-    return False
 
 
 @derived(SHEET)
