@@ -122,7 +122,7 @@ def when_idle(field: Field) -> Iterator[Aid]:
         yield Aid(FOUND * hidden.output, command(being.id, "search", target=name), "Somebody hides here")
     strikes = [arm.strike for arm in field.outlook.arms]
     strikes = [strike for strike in strikes if strike.attack.melee and not strike.attack.limits]
-    near = [t for t in field.threats if distance(scene, being, t.enemy.being) <= t.speed + field.outlook.reach]
+    near = [t for t in field.threats if distance(scene, being, t.enemy.being) <= t.enemy.speed + field.outlook.reach]
     if strikes and near:
         worth, name = max([(blow(scene, s, t.enemy).worth, s.attack.id) for s in strikes for t in near])
         args = (("action", name), ("event", "moves"), ("who", ""), ("with", ()))
@@ -136,7 +136,7 @@ def when_idle(field: Field) -> Iterator[Aid]:
 def incoming(field: Field, threat: Threat) -> float:
     """What an enemy is expected to do to one before the own next turn, friends beside whom it may choose."""
     away = distance(field.scene, field.being, threat.enemy.being)
-    melee = threat.melee if away <= threat.enemy.profile.reach + threat.speed else 0.0
+    melee = threat.melee if away <= threat.enemy.profile.reach + threat.enemy.speed else 0.0
     afar = threat.afar if away <= NEAR else 0.0
     return max(melee, afar) / shared(field)
 
@@ -156,7 +156,7 @@ def stances(field: Field) -> Iterator[Aid]:
     for name, (state, more) in STANCES.items():
         if state in being.states:
             continue
-        raised = Target(scene, being, own.guard.raised(**{more: now}))
+        raised = own.behind(own.guard.raised(**{more: now}))
         after = sum([max(worst(scene, threat.enemy, raised)) for threat in coming])
         yield Aid(
             STANCE * patience(scene) * (before - after) / shared(field),

@@ -11,7 +11,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.vitality.book.action_types import has_reaction
 from ludex.games.vitality.book.characters.features import knack
-from ludex.games.vitality.book.characters.scores import attribute, speed
+from ludex.games.vitality.book.characters.scores import attribute
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.movement.actions import jump_cost
 from ludex.games.vitality.book.movement.footing import FAR, Footing, Found, Spot, flies, way_in
@@ -49,9 +49,16 @@ class Threat(NamedTuple):
     enemy: Target
     melee: float
     afar: float
-    speed: int
-    away: Mapping[Cell, int]  # how far it is from every space
-    at: tuple[float, ...]  # what may come at each distance; farther off as at the last
+    at: Sequence[float]  # what may come at each distance; farther off as at the last
+
+
+class Range(NamedTuple):
+    """What can be done to an enemy from afar."""
+
+    away: Mapping[Cell, int]  # how far they are from every space
+    height: int
+    now: Sequence[float]  # the best at each distance
+    later: Sequence[float]  # and after another move
 
 
 class Field:
@@ -60,26 +67,24 @@ class Field:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.scene, self.being = outlook, outlook.scene, outlook.being
         self.own = Target(self.scene, self.being)
-        self.speed = speed(self.scene, self.being)
         self.others = [enemy for enemy in outlook.enemies if enemy.being is not self.being]
         self.shoots = outlook.own.shoots
         self.care = (CAREFUL if self.shoots else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
         self.flying = flies(self.scene, self.being)
 
     @cached_property
-    def tables(self) -> list[tuple[Mapping[Cell, int], int, Sequence[float], Sequence[float]]]:
-        """Of each enemy: how far it is from every space, how high they are, and what can be done to them from afar, now
-        and after another move."""
-        away, fast = self.scene.board.away, self.speed
+    def ranges(self) -> list[Range]:
+        """Of each enemy."""
+        away, fast = self.scene.board.away, self.own.speed
         return [
-            (away(enemy.being.at), enemy.being.height, *spread(self.worths_on(enemy), *self.burns(enemy), fast))
+            Range(away(enemy.being.at), enemy.being.height, *spread(self.worths_on(enemy), *self.burns(enemy), fast))
             for enemy in self.others
         ]
 
     @cached_property
     def best(self) -> float:
         """The best that could be done to anybody."""
-        return max([max(table) for _, _, table, _ in self.tables], default=0.0)
+        return max([max(range.now) for range in self.ranges], default=0.0)
 
     def worths_on(self, enemy: Target) -> tuple[tuple[int, float], ...]:
         """How far each own attack that may be made after a move reaches, and what it is worth on somebody."""
@@ -105,26 +110,26 @@ class Field:
 
     def _threat(self, enemy: Target) -> Threat:
         melee, afar = worst(self.scene, enemy, self.own)
-        away = self.scene.board.away(enemy.being.at)
-        fast, near = speed(self.scene, enemy.being), enemy.profile.reach
-        return Threat(enemy, melee, afar, fast, away, coming(melee, afar, near, near + fast))
+        near = enemy.profile.reach
+        return Threat(enemy, melee, afar, coming(melee, afar, near, near + enemy.speed))
 
-    def strikes(self, spots: Sequence[tuple[Cell, int | None]]) -> list[tuple[float, float]]:
-        """The best that could be done from each of these now, and in the next turn. No height: as high as the enemy."""
-        tables, far = self.tables, TABLE + self.speed
+    def strikes(self, spots: Sequence[tuple[Cell, int | None]]) -> list[float]:
+        """The best that could be done from each of these now, and in the next turn, which counts for less. No height:
+        as high as the enemy."""
+        ranges, most = self.ranges, TABLE + self.own.speed
         found = []
         for cell, height in spots:
-            now = soon = 0.0
-            for away, high, table, later in tables:
+            best = soon = 0.0
+            for away, high, now, later in ranges:
                 spaces = away[cell]
                 if height != high and height is not None and abs(height - high) > spaces:
                     spaces = abs(height - high)
-                if spaces < far:
-                    if table[spaces] > now:
-                        now = table[spaces]
+                if spaces < most:
+                    if now[spaces] > best:
+                        best = now[spaces]
                     if later[spaces] > soon:
                         soon = later[spaces]
-            found.append((now, soon))
+            found.append(best + NEXT_TURN * soon)
         return found
 
     def place(self, cell: Cell, height: int | None) -> float:
@@ -133,15 +138,21 @@ class Field:
 
     def worths(self, spots: Sequence[tuple[Cell, int | None]]) -> list[float]:
         """What it is worth to be at each of these at the end of the turn."""
-        fears = [(threat.away, threat.enemy.being.height, threat.at) for threat in self.threats]
+        most = TABLE + self.own.speed
+        both = [
+            (range.away, range.height, range.later, threat.at, len(threat.at) - 1)
+            for range, threat in zip(self.ranges, self.threats, strict=True)
+        ]
         found = []
-        for (cell, height), (_, soon) in zip(spots, self.strikes(spots), strict=True):
-            feared = 0.0
-            for away, high, at in fears:
+        for cell, height in spots:
+            soon = feared = 0.0
+            for away, high, later, at, last in both:
                 spaces = away[cell]
                 if height != high and height is not None and abs(height - high) > spaces:
                     spaces = abs(height - high)
-                feared += at[spaces] if spaces < len(at) else at[-1]
+                if spaces < most and later[spaces] > soon:
+                    soon = later[spaces]
+                feared += at[spaces if spaces < last else last]
             found.append(NEXT_TURN * soon - self.care * feared)
         return found
 
@@ -160,7 +171,7 @@ class Field:
         spots: Sequence[tuple[Cell, int | None]] = [spot for _, spot in ways]
         if self.flying:
             spots = [(cell, self.height_of_flight(cell)) for cell, _ in spots]
-        worths = [now + NEXT_TURN * soon for now, soon in self.strikes(spots)] if strikes else self.worths(spots)
+        worths = self.strikes(spots) if strikes else self.worths(spots)
         rated = [(worth - SPENT * spent, -spent, spot[0]) for worth, (spent, spot) in zip(worths, ways, strict=True)]
         rated.sort(reverse=True)
         tried = 0

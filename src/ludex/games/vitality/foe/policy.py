@@ -16,6 +16,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import SUSTAIN, may_sustain, sustained, sustained_on
+from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.scores import movement_left
 from ludex.games.vitality.book.characters.space import distance
 from ludex.games.vitality.book.effort.effort import refuse_effort
@@ -211,7 +212,7 @@ def afterwards(scene: Scene, being: Being) -> Iterator[Idea]:
         yield from once_more(scene, being)
     yield from standing(scene, being)
     if profile(scene, being).shoots and movement_left(scene, being) and cannot_move(scene, being) is None:
-        near = [e for e in scene.opponents(being) if distance(scene, being, e) <= profile(scene, e).reach]
+        near = [e for e in scene.opponents(being) if distance(scene, being, e) <= reach(scene, e)]
         if near:
             yield from retreating(Field(Outlook(scene, being)))
 

@@ -27,6 +27,7 @@ from ludex.games.vitality.book.characters.scores import (
     fifth_of_hp,
     moments_of,
     resistance,
+    speed,
     tier,
     total_of,
 )
@@ -74,7 +75,7 @@ KEPT = 0.5  # of a round: what an Effort is worth in the next fight
 EVEN = 2.0  # times as long as their enemies: who does not last so much longer saves nothing for another fight
 FARTHEST = 30  # spaces: as far as anybody looks
 STANDING = Basis("sheet lost conditions", shared=False)  # what follows from how somebody stands, but for their HP
-AGAINST = ("avoidance", "durability", "all_resistances")  # what stands against an attack
+AGAINST = ("avoidance", "durability", "all_resistances", "speed")  # the stats of who is attacked
 
 
 # ---------------------------------------------------------------- odds of a d20
@@ -333,10 +334,10 @@ def profile_with(scene: Scene, being: Being, few: tuple[bool, ...]) -> Profile:
 class Guard:
     """What stands against an attack on somebody, and what was found to come of attacks on it."""
 
-    __slots__ = ("_raised", "av", "came", "defenceless", "dr", "resists", "spared")
+    __slots__ = ("_raised", "av", "came", "defenceless", "dr", "resists", "spared", "speed")
 
-    def __init__(self, av: int, dr: int, defenceless: bool) -> None:
-        self.av, self.dr, self.defenceless = av, dr, defenceless
+    def __init__(self, av: int, dr: int, speed: int, defenceless: bool) -> None:
+        self.av, self.dr, self.speed, self.defenceless = av, dr, speed, defenceless
         self.came: dict[tuple[Strike, int, tuple[int, float]], Blown] = {}  # by what the target is worth
         self.resists: dict[str, int] = {}  # without what the HP left add
         self.spared: dict[tuple[str, str], bool] = {}
@@ -346,15 +347,15 @@ class Guard:
         """With more on a score."""
         found = self._raised.get((av, dr))
         if found is None:
-            found = self._raised[av, dr] = Guard(self.av + av, self.dr + dr, self.defenceless)
+            found = self._raised[av, dr] = Guard(self.av + av, self.dr + dr, self.speed, self.defenceless)
         return found
 
 
 @derived(STANDING)
 def guard(scene: Scene, being: Being, moments: tuple[Moment, ...]) -> Guard:
     """Others have a part in it by the moment alone."""
-    defenceless = not being.states.isdisjoint(DEFENCELESS)
-    return Guard(total_of(avoidance(scene, being)), total_of(durability(scene, being)), defenceless)
+    av, dr = total_of(avoidance(scene, being)), total_of(durability(scene, being))
+    return Guard(av, dr, speed(scene, being), not being.states.isdisjoint(DEFENCELESS))
 
 
 class Target:
@@ -362,20 +363,31 @@ class Target:
 
     __slots__ = (
         "alone", "av", "being", "came", "defenceless", "dr", "guard", "left", "most", "pierced", "profile", "scene",
-        "stake",
+        "speed", "stake",
     )  # fmt: skip
 
-    def __init__(self, scene: Scene, being: Being, behind: Guard | None = None) -> None:
+    def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
-        self.guard = behind or guard(scene, being, moments_of(scene, being, AGAINST))
-        self.av, self.dr, self.came = self.guard.av, self.guard.dr, self.guard.came
-        self.defenceless = self.guard.defenceless
-        self.pierced: int | None = None
         self.left = left_of(scene, being)
         self.most = max(1, being.sheet.hp)
         self.profile = profile(scene, being)
         self.stake = self.profile.stake if being.fights else LEAST
+        self._stand(guard(scene, being, moments_of(scene, being, AGAINST)))
+
+    def _stand(self, guard: Guard) -> None:
+        self.guard = guard
+        self.av, self.dr, self.speed, self.came = guard.av, guard.dr, guard.speed, guard.came
+        self.defenceless = guard.defenceless
+        self.pierced: int | None = None
         self.alone: float | None = None
+
+    def behind(self, guard: Guard) -> Target:
+        """The same with another guard."""
+        other = object.__new__(Target)
+        other.scene, other.being, other.left, other.most = self.scene, self.being, self.left, self.most
+        other.profile, other.stake = self.profile, self.stake
+        other._stand(guard)
+        return other
 
     def durability(self, attack: Built) -> int:
         if not attack.effects or not pierces(attack):
