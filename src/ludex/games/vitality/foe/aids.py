@@ -156,7 +156,7 @@ def stances(field: Field) -> Iterator[Aid]:
     for name, (state, more) in STANCES.items():
         if state in being.states:
             continue
-        raised = own.behind(own.guard.raised(**{more: now}))
+        raised = own.behind(own.guard.raised(scene, being, **{more: now}))
         after = sum([max(worst(scene, threat.enemy, raised)) for threat in coming])
         yield Aid(
             STANCE * patience(scene) * (before - after) / shared(field),

@@ -16,7 +16,7 @@ from ludex.games.vitality.book.attacks.limits import chances, charged_before, ch
 from ludex.games.vitality.book.attacks.rolls import READIES, SHOOTS
 from ludex.games.vitality.book.attacks.targets import bound, can_leap, refuse_attack, start_of_area
 from ludex.games.vitality.book.characters.features import SHEET, reach
-from ludex.games.vitality.book.characters.scores import Moment, moments_of, roll_parts, tier, total_of
+from ludex.games.vitality.book.characters.scores import Moments, moments_of, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import clear, distance, in_sector, level_of_area, sees
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.foe.worth import (
@@ -82,7 +82,7 @@ class Arm(NamedTuple):
 
 
 @derived(STANDING, also="being.channel")
-def arms_of(scene: Scene, being: Being, moments: tuple[Moment, ...]) -> Mapping[str, Arm]:
+def arms_of(scene: Scene, being: Being, moments: Moments) -> Mapping[str, Arm]:
     """All attacks of somebody. Others have a part in them by the moment alone."""
     now = tier(scene, being)
     base = [total_of(roll_parts(scene, being, stat)) + (now if READIES[stat] in being.states else 0) for stat in ROLLS]

@@ -19,8 +19,9 @@ from ludex.games.vitality.book.attacks.upgrades import most_left, pierces
 from ludex.games.vitality.book.characters.features import abilities, immune, powerless, reach
 from ludex.games.vitality.book.characters.scores import (
     ADDS,
+    AS_BUILT,
     BY_HP,
-    Moment,
+    Moments,
     attribute,
     avoidance,
     durability,
@@ -74,6 +75,7 @@ HEALS = 2  # times: how often somebody heals who can
 KEPT = 0.5  # of a round: what an Effort is worth in the next fight
 EVEN = 2.0  # times as long as their enemies: who does not last so much longer saves nothing for another fight
 FARTHEST = 30  # spaces: as far as anybody looks
+MOST_KEPT = 1 << 12  # of what was found to come of attacks on one guard; then it begins anew
 STANDING = Basis("sheet lost conditions", shared=False)  # what follows from how somebody stands, but for their HP
 AGAINST = ("avoidance", "durability", "all_resistances", "speed")  # the stats of who is attacked
 
@@ -331,39 +333,52 @@ def profile_with(scene: Scene, being: Being, few: tuple[bool, ...]) -> Profile:
 # ---------------------------------------------------------------- whom it is done to
 
 
+Came = dict[tuple["Strike", int, tuple[int, float]], "Blown"]  # of an attack, by what the target is worth
+
+
 class Guard:
     """What stands against an attack on somebody, and what was found to come of attacks on it."""
 
-    __slots__ = ("_raised", "av", "came", "defenceless", "dr", "resists", "spared", "speed")
+    __slots__ = ("_raised", "av", "came", "defenceless", "dr", "held", "pierced", "resists", "spared", "speed")
 
-    def __init__(self, av: int, dr: int, speed: int, defenceless: bool) -> None:
-        self.av, self.dr, self.speed, self.defenceless = av, dr, speed, defenceless
-        self.came: dict[tuple[Strike, int, tuple[int, float]], Blown] = {}  # by what the target is worth
+    def __init__(self, scene: Scene, being: Being, av: int, dr: int, pierced: int, speed: int) -> None:
+        self.av, self.dr, self.pierced, self.speed = av, dr, pierced, speed
+        self.defenceless = not being.states.isdisjoint(DEFENCELESS)
+        bleeding = "Bleeding" in being.states
+        self.came = harm_done(scene, being, av, dr, pierced, self.defenceless, bleeding, powerless(being))
+        self.held: Came = {}
         self.resists: dict[str, int] = {}  # without what the HP left add
         self.spared: dict[tuple[str, str], bool] = {}
         self._raised: dict[tuple[int, int], Guard] = {}
 
-    def raised(self, av: int = 0, dr: int = 0) -> Guard:
+    def raised(self, scene: Scene, being: Being, av: int = 0, dr: int = 0) -> Guard:
         """With more on a score."""
         found = self._raised.get((av, dr))
         if found is None:
-            found = self._raised[av, dr] = Guard(self.av + av, self.dr + dr, self.speed, self.defenceless)
+            found = Guard(scene, being, self.av + av, self.dr + dr, self.pierced, self.speed)
+            self._raised[av, dr] = found
         return found
 
 
 @derived(STANDING)
-def guard(scene: Scene, being: Being, moments: tuple[Moment, ...]) -> Guard:
+def guard(scene: Scene, being: Being, moments: Moments) -> Guard:
     """Others have a part in it by the moment alone."""
     av, dr = total_of(avoidance(scene, being)), total_of(durability(scene, being))
-    return Guard(av, dr, speed(scene, being), not being.states.isdisjoint(DEFENCELESS))
+    pierced = total_of(durability(scene, being, pierced=True))
+    return Guard(scene, being, av, dr, pierced, speed(scene, being))
+
+
+@derived(AS_BUILT)
+def harm_done(scene: Scene, being: Being, *numbers: int) -> Came:
+    """What was found to come of attacks that do damage, on somebody so built on whom it depends by these numbers."""
+    return {}
 
 
 class Target:
     """Somebody on whom something may be done: what stands against it, and what they are worth."""
 
     __slots__ = (
-        "alone", "av", "being", "came", "defenceless", "dr", "guard", "left", "most", "pierced", "profile", "scene",
-        "speed", "stake",
+        "alone", "av", "being", "defenceless", "dr", "guard", "left", "most", "profile", "scene", "speed", "stake",
     )  # fmt: skip
 
     def __init__(self, scene: Scene, being: Being) -> None:
@@ -376,9 +391,7 @@ class Target:
 
     def _stand(self, guard: Guard) -> None:
         self.guard = guard
-        self.av, self.dr, self.speed, self.came = guard.av, guard.dr, guard.speed, guard.came
-        self.defenceless = guard.defenceless
-        self.pierced: int | None = None
+        self.av, self.dr, self.speed, self.defenceless = guard.av, guard.dr, guard.speed, guard.defenceless
         self.alone: float | None = None
 
     def behind(self, guard: Guard) -> Target:
@@ -390,11 +403,7 @@ class Target:
         return other
 
     def durability(self, attack: Built) -> int:
-        if not attack.effects or not pierces(attack):
-            return self.dr
-        if self.pierced is None:
-            self.pierced = total_of(durability(self.scene, self.being, pierced=True))
-        return self.pierced
+        return self.guard.pierced if attack.effects and pierces(attack) else self.dr
 
     def resistance(self, versus: str, effect: str) -> int:
         scene, being, kept = self.scene, self.being, self.guard.resists
@@ -533,18 +542,20 @@ def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
     attack = strike.attack
     if attack.effect in BY_HP:
         return blown(scene, strike, target, more)
-    worth = (target.left, target.stake) if attack.damages else (0, condition_worth(target, attack))
-    found = target.came.get((strike, more, worth))
+    if attack.damages:
+        came, worth = target.guard.came, (target.left, target.stake)
+    else:
+        came, worth = target.guard.held, (0, condition_worth(target, attack))
+    found = came.get((strike, more, worth))
     if found is None:
-        found = target.came[strike, more, worth] = blown(scene, strike, target, more)
+        if len(came) >= MOST_KEPT:
+            came.clear()
+        found = came[strike, more, worth] = blown(scene, strike, target, more)
     return found
 
 
 def blown(scene: Scene, strike: Strike, target: Target, more: int) -> Blown:
     """The same, worked out."""
-    if strike.traits.plain:
-        face, less = face_to_hit(scene, strike, target, more), target.durability(strike.attack) - strike.damage
-        return plain_blow(strike, face, less, target.left, target.defenceless, target.stake, target.profile.lasts)
     hit, critical = chances_to_hit(scene, strike, target, more)
     over = overhit(scene, strike, target, more)
     plain, felled = effect_worth(scene, strike, target, False, over[0]) if hit > critical else (0.0, 0.0)
@@ -552,20 +563,6 @@ def blown(scene: Scene, strike: Strike, target: Target, more: int) -> Blown:
     if critical:
         well, felled = effect_worth(scene, strike, target, True, over[1])
         worth += critical * well
-        fells += critical * felled
-    return Blown(worth, hit, critical, fells)
-
-
-@lru_cache(maxsize=1 << 14)
-def plain_blow(strike: Strike, face: int, less: int, left: int, defenceless: bool, stake: float, lasts: float) -> Blown:
-    """The same, of an attack that does damage and nothing else: all that it follows from are numbers."""
-    explodes, more = strike.traits.explodes, strike.attack.critical_tiers * strike.tier
-    hit, critical = chances_from(strike.attack, face, defenceless)
-    mean, felled = losses(explodes, less, left, 0) if hit > critical else (0.0, 0.0)
-    worth, fells = (hit - critical) * harm(stake, lasts, left, mean, felled), (hit - critical) * felled
-    if critical:
-        mean, felled = losses(explodes, less - more, left, 0)
-        worth += critical * harm(stake, lasts, left, mean, felled)
         fells += critical * felled
     return Blown(worth, hit, critical, fells)
 

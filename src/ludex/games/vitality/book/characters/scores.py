@@ -51,6 +51,7 @@ T = TypeVar("T")
 W = TypeVar("W")
 Parts = tuple[Modifier, ...]
 Moment = tuple[tuple[int, ...], Parts]  # what else changes them: boons that count just now, and what auras add
+Moments = tuple[tuple[str, Moment], ...]  # by stat
 NOTHING_MORE: Moment = ((), ())
 AT_TIMES = ("conditional", "custom")  # the kinds of boons that count only while what they ask for is met
 Formula = Callable[[Scene, Being, W, Moment], T]  # of somebody, in one of several ways
@@ -128,16 +129,19 @@ def of_the_moment(scene: Scene, being: Being, stat: str, target: Being | None) -
     return _moment(scene, being, stat, target, scene.beings.values())
 
 
-def moments_of(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[Moment, ...]:
-    """The same for several stats at once, whomever they are used on; empty where it is nothing for any of them."""
-    lending = [
-        ally
-        for ally in scene.beings.values()
-        if "Aura" in ally.states and ally is not being and ally.side == being.side and raises(scene, ally, stats)
-    ]
-    if not lending and not any_at_times(scene, being, stats):
+def moments_of(scene: Scene, being: Being, stats: tuple[str, ...]) -> Moments:
+    """The same for several stats at once, whomever they are used on: of those that it could change."""
+    changed = changed_at_times(scene, being, stats)
+    lending = []
+    for ally in scene.beings.values():
+        if "Aura" in ally.states and ally is not being and ally.side == being.side:
+            raised = raised_for_others(scene, ally, stats)
+            if raised:
+                lending.append(ally)
+                changed += raised
+    if not changed:
         return ()
-    return tuple([_moment(scene, being, stat, None, lending) for stat in stats])
+    return tuple([(stat, _moment(scene, being, stat, None, lending)) for stat in dict.fromkeys(changed)])
 
 
 def _moment(scene: Scene, being: Being, stat: str, target: Being | None, lending: Iterable[Being]) -> Moment:
@@ -202,8 +206,9 @@ def boons_on(scene: Scene, being: Being, stat: str) -> tuple[list[Boon], list[Bo
 
 
 @derived(SHEET)
-def any_at_times(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
-    return any([boons_at_times(scene, being, stat) for stat in stats])
+def changed_at_times(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of these have boons that count only at times."""
+    return tuple([stat for stat in stats if boons_at_times(scene, being, stat)])
 
 
 @derived(SHEET)
@@ -246,9 +251,9 @@ def _by_auras(scene: Scene, being: Being, stat: str, lending: Iterable[Being]) -
 
 
 @derived(SHEET)
-def raises(scene: Scene, being: Being, stats: tuple[str, ...]) -> bool:
-    """Has somebody an aura that raises one of these for others?"""
-    return any([own_auras(scene, being, stat) for stat in stats])
+def raised_for_others(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of these the auras of somebody raise for others."""
+    return tuple([stat for stat in stats if own_auras(scene, being, stat)])
 
 
 @derived(SHEET)
