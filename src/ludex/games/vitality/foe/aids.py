@@ -169,8 +169,7 @@ def readying(field: Field) -> Iterator[Aid]:
     """vt.act.aim, vt.act.empower: Tier on the next roll, where two weak blows are worth less than a good one."""
     scene, being = field.scene, field.being
     now = field.outlook.tier
-    tried = [(field.outlook.worth(n, e, 0).worth, n, i) for n in range(len(field.outlook.arms))
-             for i, e in enumerate(field.others)]  # fmt: skip
+    tried = [(came.worth, n, i) for i, e in enumerate(field.others) for n, came in enumerate(field.outlook.on(e))]
     if not tried or now <= 0:
         return
     worth, number, index = max(tried)

@@ -129,6 +129,7 @@ class Outlook:
         if being.home:  # vt.cond.control: whoever is controlled may be made to strike themselves
             self.enemies.append(Target(scene, being))
         self._worths: dict[tuple[int, str, int], Blown] = {}
+        self._on: dict[str, list[Blown]] = {}
         self.every = arms_of(scene, being, moments_of(scene, being, ROLLS))  # all own attacks, by their ids
         self.arms = [  # those that can be made now, as far as that can be told without a target
             arm for arm in self.every.values() if refuse_attack(scene, being, arm.strike.attack) is None
@@ -154,7 +155,7 @@ class Outlook:
         away = [distance(scene, being, enemy.being) for enemy in self.enemies] if singles else []
         beset = any([a <= 1 and e.being is not being for e, a in zip(self.enemies, away, strict=False)])
         for enemy, apart in zip(self.enemies, away, strict=False):
-            other = enemy.being
+            other, on_them = enemy.being, self.on(enemy)
             seen: bool | None = None
             if being.states and bound(scene, being, (other,)) is not None:
                 continue
@@ -170,7 +171,7 @@ class Outlook:
                     seen = sees(scene, being, other)
                 if seen or attack.part(Leap) is not None:
                     more = self.of_place(attack, other, beset) if beset or other.states else 0
-                    came = self.worth(number, enemy, more)
+                    came = self.worth(number, enemy, more) if more else on_them[number]
                     yield Attack(came.worth, came.hit, being, attack, (other,))
 
     def leaps(self, attack: Built, other: Being, apart: int) -> bool:
@@ -189,6 +190,14 @@ class Outlook:
                 [c.name == "Marked" and c.source != self.being.id for c in other.conditions]
             ):
                 found += self.tier
+        return found
+
+    def on(self, enemy: Target) -> list[Blown]:
+        """What each own attack is worth on somebody, as far as their place adds nothing to it."""
+        found = self._on.get(enemy.being.id)
+        if found is None:
+            numbers = range(len(self.arms))
+            found = self._on[enemy.being.id] = [self.worth(number, enemy, 0) for number in numbers]
         return found
 
     def worth(self, number: int, enemy: Target, more: int) -> Blown:

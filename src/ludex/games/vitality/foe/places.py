@@ -88,10 +88,9 @@ class Field:
 
     def worths_on(self, enemy: Target) -> tuple[tuple[int, float], ...]:
         """How far each own attack that may be made after a move reaches, and what it is worth on somebody."""
-        worth = self.outlook.worth
         return tuple([
-            (arm.far, worth(number, enemy, 0).worth * (LINE if arm.strike.attack.shape == "line" else 1.0))
-            for number, arm in enumerate(self.outlook.arms)
+            (arm.far, came.worth * (LINE if arm.strike.attack.shape == "line" else 1.0))
+            for arm, came in zip(self.outlook.arms, self.outlook.on(enemy), strict=True)
             if arm.strike.traits.moves
         ])  # fmt: skip
 

@@ -102,19 +102,17 @@ class Turn:
         for free in free_aids(self.field, strike >= max(aid, WORTH_IT)):
             yield Idea(free.worth, free.command, "{}", (free.why,))
         yield from self.sustaining(strike, aid)
-        done = [(attack.worth, self.idea(attack)) for attack in self.attacks[:4]]
-        done += [(one.worth, Idea(one.worth, one.command, "{}", (one.why,)))
-                 for one in self.aids[:4]]  # fmt: skip
         if strike <= WORTH_IT:
             yield from self.when_idle()
-        for _, idea in sorted(done, key=lambda each: -each[0]):
-            if idea.worth > WORTH_IT:
-                yield idea
+        for one in sorted([*self.attacks[:4], *self.aids[:4]], key=_worth, reverse=True):
+            if one.worth > WORTH_IT:
+                yield self.idea(one)
         yield from standing(self.scene, self.being)
 
-    def idea(self, attack: Attack) -> Idea:
-        why = f"It reaches {attack.names}" if attack.area else ""
-        return Idea(attack.worth, attack.command, why, chance=attack.hit, to="to hit")
+    def idea(self, one: Attack | Aid) -> Idea:
+        if isinstance(one, Aid):
+            return Idea(one.worth, one.command, "{}", (one.why,))
+        return Idea(one.worth, one.command, f"It reaches {one.names}" if one.area else "", chance=one.hit, to="to hit")
 
     def moves(self, strike: float, aid: float) -> Iterator[Idea]:
         """To where more can be done, or less is to be feared."""
@@ -200,9 +198,8 @@ def breaches(outlook: Outlook) -> Iterator[Idea]:
 
 def before_the_first_turn(scene: Scene, being: Being) -> Iterator[Idea]:
     """vt.arch.move.vanguard: whatever costs nothing."""
-    field = Field(Outlook(scene, being))
     if not any([until == "turn" for _, until in being.used]):
-        for free in free_aids(field, False):
+        for free in free_aids(Field(Outlook(scene, being)), False):
             yield Idea(free.worth, free.command, "{}", (free.why,))
 
 

@@ -602,9 +602,12 @@ def fighters(scene: Scene, being: Being) -> list[Being]:
 
 def strength_of(scene: Scene, some: list[Being]) -> tuple[float, int]:
     """What some do together in a round, and the HP that have to be taken from them."""
-    profiles = [profile(scene, one) for one in some]
-    left = sum([left_of(scene, one) + HEALS * own.heals for one, own in zip(some, profiles, strict=True)])
-    return sum([own.output for own in profiles]), left
+    output, left = 0.0, 0
+    for one in some:
+        own = profile(scene, one)
+        output += own.output
+        left += left_of(scene, one) + HEALS * own.heals
+    return output, left
 
 
 def outlasts(left: int, against: float) -> float:

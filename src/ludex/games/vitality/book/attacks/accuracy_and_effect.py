@@ -203,7 +203,7 @@ def land(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
 async def affects(scene: Scene, course: Course) -> None:
     """The effect on the next who was hit, each by their own roll; only the Damage Roll of an area is one for all."""
     hits = tuple([hit for hit in course.hits if scene.beings[hit.target].here])
-    course = course._replace(hits=hits)
+    course = course if hits == course.hits else course._replace(hits=hits)
     attacker, attack = attack_in(scene, course.blow)
     if not hits:
         await next_round(scene, course)
