@@ -7,8 +7,9 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.derived import derived
 from ludex.games.vitality.book.action_types import has_reaction
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import attribute
@@ -49,16 +50,24 @@ class Threat(NamedTuple):
     enemy: Target
     melee: float
     afar: float
-    at: Sequence[float]  # what may come at each distance; farther off as at the last
 
 
 class Range(NamedTuple):
-    """What can be done to an enemy from afar."""
+    """What can be done to an enemy from afar, and what is to be feared of them."""
 
     away: Mapping[Cell, int]  # how far they are from every space
     height: int
     now: Sequence[float]  # the best at each distance
     later: Sequence[float]  # and after another move
+    at: Sequence[float]  # what may come of them there
+
+    def from_height(self, height: int | None) -> Range:
+        """The same from so high; no height: as high as the enemy."""
+        apart = 0 if height is None else abs(height - self.height)
+        if not apart:
+            return self
+        now, later, at = [[table[min(apart, len(table) - 1)]] * apart + table[apart:] for table in self[2:]]
+        return Range(self.away, self.height, now, later, at)
 
 
 class Field:
@@ -71,20 +80,36 @@ class Field:
         self.shoots = outlook.own.shoots
         self.care = (CAREFUL if self.shoots else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
         self.flying = flies(self.scene, self.being)
+        self._ranges: dict[int | None, list[Range]] = {}
+
+    def ranges(self, spots: Sequence[tuple[Cell, int | None]]) -> Mapping[int | None, list[Range]]:
+        """Of each enemy, as they are from so high, for all heights of these spots."""
+        for height in {height for _, height in spots}:
+            if height not in self._ranges:
+                self._ranges[height] = [range.from_height(height) for range in self.level]
+        return self._ranges
 
     @cached_property
-    def ranges(self) -> list[Range]:
-        """Of each enemy."""
-        away, fast = self.scene.board.away, self.own.speed
+    def level(self) -> list[Range]:
+        """Of each enemy, from as high as they are."""
+        board, fast = self.scene.board, self.own.speed
+        most = across(board)
         return [
-            Range(away(enemy.being.at), enemy.being.height, *spread(self.worths_on(enemy), *self.burns(enemy), fast))
-            for enemy in self.others
+            Range(
+                board.away(enemy.being.at),
+                enemy.being.height,
+                *spread(self.worths_on(enemy), *self.burns(enemy), fast, most),
+                coming(threat.melee, threat.afar, enemy.profile.reach, enemy.speed, most),
+            )
+            for enemy, threat in zip(self.others, self.threats, strict=True)
         ]
 
     @cached_property
     def best(self) -> float:
         """The best that could be done to anybody."""
-        return max([max(range.now) for range in self.ranges], default=0.0)
+        worths = [max([worth for _, worth in self.worths_on(enemy)], default=0.0) for enemy in self.others]
+        burns = [self.burns(enemy)[1] for enemy in self.others]
+        return max([worth + burnt for worth, burnt in zip(worths, burns, strict=True)], default=0.0)
 
     def worths_on(self, enemy: Target) -> tuple[tuple[int, float], ...]:
         """How far each own attack that may be made after a move reaches, and what it is worth on somebody."""
@@ -108,26 +133,20 @@ class Field:
         return [self._threat(enemy) for enemy in self.others]
 
     def _threat(self, enemy: Target) -> Threat:
-        melee, afar = worst(self.scene, enemy, self.own)
-        near = enemy.profile.reach
-        return Threat(enemy, melee, afar, coming(melee, afar, near, near + enemy.speed))
+        return Threat(enemy, *worst(self.scene, enemy, self.own))
 
     def strikes(self, spots: Sequence[tuple[Cell, int | None]]) -> list[float]:
         """The best that could be done from each of these now, and in the next turn, which counts for less. No height:
         as high as the enemy."""
-        ranges, most = self.ranges, TABLE + self.own.speed
-        found = []
+        ranges, found = self.ranges(spots), []
         for cell, height in spots:
             best = soon = 0.0
-            for away, high, now, later in ranges:
+            for away, _, now, later, _ in ranges[height]:
                 spaces = away[cell]
-                if height != high and height is not None and abs(height - high) > spaces:
-                    spaces = abs(height - high)
-                if spaces < most:
-                    if now[spaces] > best:
-                        best = now[spaces]
-                    if later[spaces] > soon:
-                        soon = later[spaces]
+                if now[spaces] > best:
+                    best = now[spaces]
+                if later[spaces] > soon:
+                    soon = later[spaces]
             found.append(best + NEXT_TURN * soon)
         return found
 
@@ -137,21 +156,14 @@ class Field:
 
     def worths(self, spots: Sequence[tuple[Cell, int | None]]) -> list[float]:
         """What it is worth to be at each of these at the end of the turn."""
-        most = TABLE + self.own.speed
-        both = [
-            (range.away, range.height, range.later, threat.at, len(threat.at) - 1)
-            for range, threat in zip(self.ranges, self.threats, strict=True)
-        ]
-        found = []
+        ranges, found = self.ranges(spots), []
         for cell, height in spots:
             soon = feared = 0.0
-            for away, high, later, at, last in both:
+            for away, _, _, later, at in ranges[height]:
                 spaces = away[cell]
-                if height != high and height is not None and abs(height - high) > spaces:
-                    spaces = abs(height - high)
-                if spaces < most and later[spaces] > soon:
+                if later[spaces] > soon:
                     soon = later[spaces]
-                feared += at[spaces if spaces < last else last]
+                feared += at[spaces]
             found.append(NEXT_TURN * soon - self.care * feared)
         return found
 
@@ -232,15 +244,16 @@ class Field:
 
 @lru_cache(maxsize=1 << 12)
 def spread(
-    worths: tuple[tuple[int, float], ...], radius: int, burns: float, fast: int
-) -> tuple[Sequence[float], Sequence[float]]:
-    """What the best attack is worth at each distance, with what burns in an aura: now, and after another move."""
-    found = [0.0] * TABLE
+    worths: tuple[tuple[int, float], ...], radius: int, burns: float, fast: int, most: int
+) -> tuple[list[float], list[float]]:
+    """What the best attack is worth at each distance up to the most, with what burns in an aura: now, and after another
+    move."""
+    found = [0.0] * (max(most, TABLE) + 1)
     for far, worth in worths:
         found[: far + 1] = [before if before >= worth else worth for before in found[: far + 1]]
     for spaces in range(radius + 1):
         found[spaces] += burns
-    return found + [0.0] * fast, [found[1]] * (fast + 1) + found[1:]
+    return found, [found[1]] * (fast + 1) + found[1:]
 
 
 def worst(scene: Scene, enemy: Target, own: Target) -> tuple[float, float]:
@@ -253,10 +266,20 @@ def worst(scene: Scene, enemy: Target, own: Target) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=1 << 12)
-def coming(melee: float, afar: float, near: int, soon: int) -> tuple[float, ...]:
-    """What may come of an enemy at each distance: near to them, where they soon are, and farther off."""
-    by_hand = [melee * (1.0 if away <= near else SOON if away <= soon else LATE) for away in range(max(soon, HALF) + 2)]
-    return tuple([max(melee, afar if away <= HALF else 0.0) for away, melee in enumerate(by_hand)])
+def coming(melee: float, afar: float, near: int, fast: int, most: int) -> list[float]:
+    """What may come of an enemy at each distance up to the most: near to them, where they soon are, and farther off."""
+    by_hand = [
+        melee * (1.0 if away <= near else SOON if away <= near + fast else LATE)
+        for away in range(max(near + fast + 1, HALF + 1, most) + 1)
+    ]
+    return [max(melee, afar if away <= HALF else 0.0) for away, melee in enumerate(by_hand)]
+
+
+@derived()
+def across(board: CellBoard) -> int:
+    """No two of its spaces are farther apart."""
+    ways = [[q for q, _ in board.cells], [r for _, r in board.cells], [q + r for q, r in board.cells]]
+    return max([max(way) - min(way) for way in ways], default=0)
 
 
 def burnt(being: Being, aura: AttackAura, now: int, target: Target) -> float:
