@@ -314,20 +314,41 @@ def again(traits: Traits, hit: float, critical: float) -> float:
     return found
 
 
-def profile(scene: Scene, being: Being) -> Profile:
-    asked = hp_asked(scene, being)
-    return profile_with(scene, being, tuple([being.hp <= most for most in asked]) if asked else ())
+class Made(NamedTuple):
+    """What follows from how somebody stands, but for their HP."""
+
+    asked: tuple[int, ...]  # of how few HP their attacks ask whether that is all they have left
+    profiles: dict[tuple[bool, ...], Profile]  # by whether it is
+    endures: int  # HP below 0
+
+    def profile(self, scene: Scene, being: Being) -> Profile:
+        few = tuple([being.hp <= most for most in self.asked]) if self.asked else ()
+        found = self.profiles.get(few)
+        if found is None:
+            now = tier(scene, being)
+            found = self.profiles[few] = profile_with(scene, being, now, powerless(being), few)
+        return found
+
+    def left(self, being: Being) -> int:
+        """The HP that have to be taken before they go down."""
+        left = being.hp + self.endures
+        return left if left > 1 else 1
 
 
 @derived(STANDING)
-def profile_with(scene: Scene, being: Being, few: tuple[bool, ...]) -> Profile:
-    """The profile of somebody who has few enough HP for these of their limits; kept with the content."""
-    now = tier(scene, being)
-    key = (Profile, being.sheet, now, powerless(being), few)
-    found: Profile | None = scene.library.worked_out.get(key)
-    if found is None:
-        found = scene.library.worked_out[key] = Profile(scene, being, now)
-    return found
+def made(scene: Scene, being: Being) -> Made:
+    endures = SURVIVES + attribute(being, "endurance") if makes_checks(scene, being) else 0
+    return Made(hp_asked(scene, being), {}, endures)
+
+
+def profile(scene: Scene, being: Being) -> Profile:
+    return made(scene, being).profile(scene, being)
+
+
+@derived("being.sheet")
+def profile_with(scene: Scene, being: Being, now: int, powerless: bool, few: tuple[bool, ...]) -> Profile:
+    """Of whoever has such a Tier, and few enough HP for these of their limits."""
+    return Profile(scene, being, now)
 
 
 # ---------------------------------------------------------------- whom it is done to
@@ -383,9 +404,9 @@ class Target:
 
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
-        self.left = left_of(scene, being)
+        own = made(scene, being)
+        self.left, self.profile = own.left(being), own.profile(scene, being)
         self.most = max(1, being.sheet.hp)
-        self.profile = profile(scene, being)
         self.stake = self.profile.stake if being.fights else LEAST
         self._stand(guard(scene, being, moments_of(scene, being, AGAINST)))
 
@@ -447,12 +468,6 @@ def falls(scene: Scene, being: Being, lost: int) -> float:
     return 1.0 - at_least(1, min(NATURAL, below - attribute(being, "endurance") + 1))
 
 
-def left_of(scene: Scene, being: Being) -> int:
-    """The HP that have to be taken before somebody goes down."""
-    left = being.hp + SURVIVES + attribute(being, "endurance") if makes_checks(scene, being) else being.hp
-    return left if left > 1 else 1
-
-
 # ---------------------------------------------------------------- a blow
 
 
@@ -463,11 +478,6 @@ class Blown(NamedTuple):
     hit: float
     critical: float
     felled: float
-
-
-def chances_to_hit(scene: Scene, strike: Strike, target: Target, more: int = 0) -> tuple[float, float]:
-    """That it hits, and that it hits critically."""
-    return chances_from(strike.attack, face_to_hit(scene, strike, target, more), target.defenceless)
 
 
 def face_to_hit(scene: Scene, strike: Strike, target: Target, more: int) -> int:
@@ -494,12 +504,16 @@ def beyond(excess: Excess, now: int, need: int, face: int, last: int = NATURAL) 
     return round(sum([each // excess.per for each in over if each >= excess.tiers * now]) / len(over))
 
 
-def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool, more: int = 0) -> tuple[float, float]:
-    """What a hit is worth, and how likely it fells; `more` is added to the effect."""
+def effect_worth(
+    scene: Scene, strike: Strike, target: Target, critical: bool, more: int = 0, condition: float | None = None
+) -> tuple[float, float]:
+    """What a hit is worth, and how likely it fells; `more` is added to the effect. `condition`: what that of the attack
+    is worth, where it is known."""
     attack, traits = strike.attack, strike.traits
     more += attack.critical_tiers * strike.tier if critical else 0
     if attack.effect != "damage":
-        return condition_worth(target, attack) * holds(scene, strike, target, more), 0.0
+        worth = condition_worth(target, attack) if condition is None else condition
+        return worth * holds(scene, strike, target, more), 0.0
     less, left = target.durability(attack) - strike.damage - more, target.left
     if traits.plain:
         mean, felled = losses(traits.explodes, less, left, 0)
@@ -540,28 +554,29 @@ def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
     """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check. What came of
     it is kept, but for conditions that are resisted by the HP left."""
     attack = strike.attack
-    if attack.effect in BY_HP:
-        return blown(scene, strike, target, more)
     if attack.damages:
         came, worth = target.guard.came, (target.left, target.stake)
     else:
-        came, worth = target.guard.held, (0, condition_worth(target, attack))
+        condition = condition_worth(target, attack)
+        if attack.effect in BY_HP:
+            return blown(scene, strike, target, more, condition)
+        came, worth = target.guard.held, (0, condition)
     found = came.get((strike, more, worth))
     if found is None:
         if len(came) >= MOST_KEPT:
             came.clear()
-        found = came[strike, more, worth] = blown(scene, strike, target, more)
+        found = came[strike, more, worth] = blown(scene, strike, target, more, worth[1])
     return found
 
 
-def blown(scene: Scene, strike: Strike, target: Target, more: int) -> Blown:
-    """The same, worked out."""
-    hit, critical = chances_to_hit(scene, strike, target, more)
-    over = overhit(scene, strike, target, more)
-    plain, felled = effect_worth(scene, strike, target, False, over[0]) if hit > critical else (0.0, 0.0)
+def blown(scene: Scene, strike: Strike, target: Target, more: int, condition: float) -> Blown:
+    """The same, worked out; `condition` is what that of the attack is worth, if it has one."""
+    hit, critical = chances_from(strike.attack, face_to_hit(scene, strike, target, more), target.defenceless)
+    over = overhit(scene, strike, target, more) if strike.traits.excess is not None else (0, 0)
+    plain, felled = effect_worth(scene, strike, target, False, over[0], condition) if hit > critical else (0.0, 0.0)
     worth, fells = (hit - critical) * plain, (hit - critical) * felled
     if critical:
-        well, felled = effect_worth(scene, strike, target, True, over[1])
+        well, felled = effect_worth(scene, strike, target, True, over[1], condition)
         worth += critical * well
         fells += critical * felled
     return Blown(worth, hit, critical, fells)
@@ -604,9 +619,10 @@ def strength_of(scene: Scene, some: list[Being]) -> tuple[float, int]:
     """What some do together in a round, and the HP that have to be taken from them."""
     output, left = 0.0, 0
     for one in some:
-        own = profile(scene, one)
+        how = made(scene, one)
+        own = how.profile(scene, one)
         output += own.output
-        left += left_of(scene, one) + HEALS * own.heals
+        left += how.left(one) + HEALS * own.heals
     return output, left
 
 

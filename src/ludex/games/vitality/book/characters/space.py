@@ -103,7 +103,7 @@ def opaque(scene: Scene, low: int = 0, *, but: Being | None = None) -> frozenset
     """The spaces of raised walls that nobody looks through."""
     found = NOTHING
     for being in scene.beings.values():
-        if being.sheet.hp_class == WALL and being.here and being is not but and top_of(being) >= low:
+        if being.body and being.here and being is not but and being.is_wall and top_of(being) >= low:
             found = found.union(being.body)
     return found
 
