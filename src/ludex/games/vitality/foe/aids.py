@@ -135,10 +135,15 @@ def when_idle(field: Field) -> Iterator[Aid]:
 
 def incoming(field: Field, threat: Threat) -> float:
     """What an enemy is expected to do to one before the own next turn, friends beside whom it may choose."""
-    away = distance(field.scene, field.being, threat.enemy.being)
-    melee = threat.melee if away <= threat.enemy.profile.reach + threat.enemy.speed else 0.0
-    afar = threat.afar if away <= NEAR else 0.0
-    return max(melee, afar) / shared(field)
+    return reaching(field, threat) / shared(field)
+
+
+def reaching(field: Field, threat: Threat) -> float:
+    """What an enemy could do to one by then."""
+    enemy = threat.enemy
+    away = distance(field.scene, field.being, enemy.being)
+    melee = threat.melee if away <= enemy.profile.reach + enemy.speed else 0.0
+    return max(melee, threat.afar if away <= NEAR else 0.0)
 
 
 def shared(field: Field) -> int:
@@ -149,7 +154,7 @@ def shared(field: Field) -> int:
 def stances(field: Field) -> Iterator[Aid]:
     """vt.act.dodge, vt.act.brace: Tier on a score, until the own next turn starts."""
     scene, being, own, now = field.scene, field.being, field.own, field.outlook.tier
-    coming = [threat for threat in field.threats if incoming(field, threat) > 0]
+    coming = [threat for threat in field.threats if reaching(field, threat) > 0]
     if not coming or now <= 0:
         return
     before = sum([max(threat.melee, threat.afar) for threat in coming])
