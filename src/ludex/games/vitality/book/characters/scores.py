@@ -242,10 +242,10 @@ def _by_auras(scene: Scene, being: Being, stat: str, lending: Iterable[Being]) -
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
     modifiers: list[Modifier] = []
     for ally in lending:
-        if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here or powerless(ally):
+        if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here:
             continue
         for entry, aura in own_auras(scene, ally, stat):
-            if aura_is_on(ally, entry.id) and distance(scene, ally, being) <= aura.radius:
+            if aura_is_on(ally, entry.id) and not powerless(ally) and distance(scene, ally, being) <= aura.radius:
                 modifiers.append(Modifier(aura.tiers * tier(scene, ally), entry.name, "vt.ability.support_aura"))
     return tuple(modifiers)
 

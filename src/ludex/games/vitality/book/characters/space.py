@@ -117,8 +117,9 @@ def sees(scene: Scene, viewer: Being, target: Being) -> bool:
         return False
     low = min(viewer.height, top_of(target))
     but = target if target.is_wall else None
+    walls = opaque(scene, low, but=but)
     for cell in cells_of(target):
-        if clear(scene, viewer.at, cell, low, but=but):
+        if scene.board.sight(viewer.at, cell, walls):
             return True
         for portal in scene.portals:
             for end, far in ((portal.one, portal.other), (portal.other, portal.one)):
