@@ -84,7 +84,7 @@ class Field:
 
     def ranges(self, spots: Sequence[tuple[Cell, int | None]]) -> Mapping[int | None, list[Range]]:
         """Of each enemy, as they are from so high, for all heights of these spots."""
-        for height in {height for _, height in spots}:
+        for height in dict.fromkeys([height for _, height in spots]):
             if height not in self._ranges:
                 self._ranges[height] = [range.from_height(height) for range in self.level]
         return self._ranges
