@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
@@ -35,7 +36,7 @@ SEEDS = (1, 2)
 def moments_in(name: str) -> Iterator[Scene]:
     """A scene as it is after each command of some fights."""
     for seed in SEEDS:
-        scene: Scene = load_scene(LIBRARY.scenes[name], LIBRARY).scene
+        scene = cast(Scene, load_scene(LIBRARY.scenes[name], LIBRARY).scene)
         referee = Simulated({GM: SimplePolicy()}, seed)
         opening = VITALITY.opening(scene)
         assert opening is not None
@@ -84,7 +85,7 @@ def test_what_is_kept_is_what_is_worked_out_anew(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_no_two_spaces_are_farther_apart_than_the_tables_reach(name: str) -> None:
-    board = load_scene(LIBRARY.scenes[name], LIBRARY).scene.board
+    board = cast(Scene, load_scene(LIBRARY.scenes[name], LIBRARY).scene).board
     assert across(board) >= max([max(board.away(cell).values()) for cell in board.cells])
 
 

@@ -165,7 +165,7 @@ def stances(field: Field) -> Iterator[Aid]:
         after = sum([max(worst(scene, threat.enemy, raised)) for threat in coming])
         yield Aid(
             STANCE * patience(scene) * (before - after) / shared(field),
-            command(being.id, name),
+            Command(being.id, name),
             f"{name.capitalize()} before they come",
         )
 
@@ -181,10 +181,10 @@ def readying(field: Field) -> Iterator[Aid]:
     strike, enemy = field.outlook.arms[number].strike, field.others[index]
     if "Aiming" not in being.states and not strike.attack.kind.direct:
         gain = field.outlook.worth(number, enemy, now).worth - worth
-        yield Aid(READY * gain, command(being.id, "aim"), "A better aim for the next blow")
+        yield Aid(READY * gain, Command(being.id, "aim"), "A better aim for the next blow")
     if "Empowered" not in being.states and strike.attack.damages:
         gain = blow(scene, strike.plus(damage=now), enemy).worth - blow(scene, strike, enemy).worth
-        yield Aid(READY * gain, command(being.id, "empower"), "A harder blow next time")
+        yield Aid(READY * gain, Command(being.id, "empower"), "A harder blow next time")
     for ally in scene.friends(being):
         if not ally.beaten and ally.fights and adjacent(scene, being, ally) and "Assisted" not in ally.states:
             gain = HELPED * now * profile(scene, ally).output

@@ -57,16 +57,18 @@ class Range(NamedTuple):
 
     away: Mapping[Cell, int]  # how far they are from every space
     height: int
-    now: Sequence[float]  # the best at each distance
-    later: Sequence[float]  # and after another move
-    at: Sequence[float]  # what may come of them there
+    now: list[float]  # the best at each distance
+    later: list[float]  # and after another move
+    at: list[float]  # what may come of them there
 
     def from_height(self, height: int | None) -> Range:
         """The same from so high; no height: as high as the enemy."""
         apart = 0 if height is None else abs(height - self.height)
         if not apart:
             return self
-        now, later, at = [[table[min(apart, len(table) - 1)]] * apart + table[apart:] for table in self[2:]]
+        now, later, at = [
+            [table[min(apart, len(table) - 1)]] * apart + table[apart:] for table in (self.now, self.later, self.at)
+        ]
         return Range(self.away, self.height, now, later, at)
 
 

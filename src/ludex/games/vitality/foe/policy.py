@@ -6,8 +6,9 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from operator import attrgetter
 
 from ludex.core.foe.deciding import Considerate, Idea
 from ludex.core.game import game_of
@@ -37,6 +38,7 @@ BREACH = 0.1  # of an attack: what it is worth on a wall
 FEEBLE = 0.5  # of the best that could be done somewhere: with so little nobody stays where they are shot at
 HURT_BADLY = 0.3  # of all HP: who has no more does not go nearer without a reason
 FREED = 0.8  # of a round: what an Effort brings that ends what keeps somebody from attacking
+WORTH: Callable[[Attack | Aid], float] = attrgetter("worth")
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -83,10 +85,10 @@ class Turn:
         self.scene, self.being = scene, being
         self.outlook = Outlook(scene, being)
         self.field = Field(self.outlook)
-        self.attacks = sorted([*self.outlook.attacks(), *self.outlook.area_attacks()], key=_worth, reverse=True)
+        self.attacks = sorted([*self.outlook.attacks(), *self.outlook.area_attacks()], key=WORTH, reverse=True)
         self.attacks = [attack for attack in self.attacks if attack.worth > WORTH_IT]
         self.best = self.attacks[0] if self.attacks else None
-        self.aids = sorted([*aids(self.field, self.best), *self.charges()], key=_worth, reverse=True)
+        self.aids = sorted([*aids(self.field, self.best), *self.charges()], key=WORTH, reverse=True)
 
     def charges(self) -> Iterator[Aid]:
         """An attack to charge, behind a wall where one can be had."""
@@ -104,7 +106,8 @@ class Turn:
         yield from self.sustaining(strike, aid)
         if strike <= WORTH_IT:
             yield from self.when_idle()
-        for one in sorted([*self.attacks[:4], *self.aids[:4]], key=_worth, reverse=True):
+        done: list[Attack | Aid] = [*self.attacks[:4], *self.aids[:4]]
+        for one in sorted(done, key=WORTH, reverse=True):
             if one.worth > WORTH_IT:
                 yield self.idea(one)
         yield from standing(self.scene, self.being)
@@ -177,17 +180,13 @@ class Turn:
                 yield Idea(BETTER, Command(being.id, "hasten"), "Faster, to come closer.")
 
 
-def _worth(one: Attack | Aid) -> float:
-    return one.worth
-
-
 def breaches(outlook: Outlook) -> Iterator[Idea]:
     """Walls of the enemy, where nobody else can be struck at."""
     scene, being = outlook.scene, outlook.being
     walls = [Target(scene, wall) for wall in scene.enemies(being) if wall.is_wall]
     if walls:
         others, outlook.enemies = outlook.enemies, walls
-        found = sorted(outlook.attacks(), key=_worth, reverse=True)
+        found = sorted(outlook.attacks(), key=WORTH, reverse=True)
         outlook.enemies = others
         for attack in found[:2]:
             yield Idea(BREACH * attack.worth, attack.command, "Through the wall: {}", (attack.attack.name,))
