@@ -196,18 +196,18 @@ class Outlook:
         """What each own attack is worth on somebody, as far as their place adds nothing to it."""
         found = self._on.get(enemy.being.id)
         if found is None:
-            numbers = range(len(self.arms))
-            found = self._on[enemy.being.id] = [self.worth(number, enemy, 0) for number in numbers]
+            found = self._on[enemy.being.id] = [
+                blow(self.scene, arm.strike, enemy) if arm.strike.traits.alone else self.worth(number, enemy, 0)
+                for number, arm in enumerate(self.arms)
+            ]
         return found
 
     def worth(self, number: int, enemy: Target, more: int) -> Blown:
         """What one of the own attacks is worth on somebody, with all that it may bring and costs."""
-        strike = self.arms[number].strike
-        if strike.traits.alone:
-            return blow(self.scene, strike, enemy, more)
         key = (number, enemy.being.id, more)
         known = self._worths.get(key)
         if known is None:
+            strike = self.arms[number].strike
             known = blow(self.scene, strike, enemy, more)
             if strike.traits.follows:
                 known = known._replace(worth=known.worth + self.brings(strike, enemy, known))

@@ -1,7 +1,8 @@
 """The simple policy of Vitality: a player, or a game master, who knows the rules, looks one turn ahead and does what is
 worth most: to strike, to go where one can strike better, to help, or to spend an Effort where that pays.
 
-It is deterministic, keeps nothing from one decision to the next, and knows only what `worth.py` weighs.
+It is deterministic, keeps nothing from one decision to the next but what it would work out again, and knows only what
+`worth.py` weighs.
 """
 
 from __future__ import annotations
