@@ -50,6 +50,7 @@ AURA_LOST = 1.0  # what an aura that is given up is worth
 LATER = 0.9  # of an attack: what it is worth a turn later
 MARK = 0.05  # of a stake: what a mark adds for friends
 ROLLS = (ACCURACY, DAMAGE, CONDITION)
+BY_FELLING = (Splinter, Panic)  # from these more attacks follow when somebody goes down
 
 
 class Attack(NamedTuple):
@@ -208,12 +209,11 @@ class Outlook:
         known = self._worths.get(key)
         if known is None:
             strike = self.arms[number].strike
-            known = blow(self.scene, strike, enemy, more)
-            if strike.traits.follows:
-                known = known._replace(worth=known.worth + self.brings(strike, enemy, known))
+            came = blow(self.scene, strike, enemy, more)
+            worth = came.worth + self.brings(strike, enemy, came) if strike.traits.follows else came.worth
             if strike.attack.limits:
-                known = known._replace(worth=self.limited(strike.attack, known.worth))
-            self._worths[key] = known
+                worth = self.limited(strike.attack, worth)
+            known = self._worths[key] = Blown(worth, came.hit, came.critical, came.felled)
         return known
 
     def brings(self, strike: Strike, enemy: Target, came: Blown) -> float:
@@ -225,7 +225,7 @@ class Outlook:
                 found += came.critical * min(effect.targets, others) * OTHERS * came.worth
             elif isinstance(effect, Blast):
                 found += came.critical * min(2, others) * 0.5 * came.worth
-            elif isinstance(effect, Splinter | Panic):
+            elif isinstance(effect, BY_FELLING):
                 found += came.felled * min(1, others) * OTHERS * came.worth
             elif isinstance(effect, Spread):
                 found += came.hit * min(1, others) * 0.5 * came.worth
