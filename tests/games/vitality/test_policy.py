@@ -423,7 +423,7 @@ def test_what_is_more_than_a_hit_counts() -> None:
     foes = {"easy": {"from": "alley_tough", "at": [8, 6]}, "hard": {"from": "pale_duelist", "at": [8, 4]}}
     scene = built({"kestrel": {"at": [2, 5]}, **foes}, turn="kestrel")
     outlook = Outlook(scene, scene.beings["kestrel"])
-    shot = next(strike for strike in outlook.strikes if strike.attack.id == "long_shot")
+    shot = outlook.every["long_shot"].strike
     easy, hard = [overhit(scene, shot, enemy, 0) for enemy in outlook.enemies]
     assert easy[0] >= hard[0]
     assert easy[1] > hard[1] > 0

@@ -166,6 +166,10 @@ class Throw(NamedTuple):
             return dice(self.d20s, 100 if self.percent else NATURAL)
         return SUMMED[self.explodes]
 
+    def marked(self, *marks: int) -> Throw:
+        """With other marks; at a third of the price of `_replace`."""
+        return Throw._make((*self[:MARKS], marks, *self[MARKS + 1 :]))
+
     def plus(self, modifier: Modifier) -> Throw:
         return self._replace(modifiers=(*self.modifiers, modifier))
 
@@ -178,6 +182,9 @@ class Throw(NamedTuple):
         else:
             found = Sum(self.bonus, self.number, self.marks, watched)
         return cast(Reading, found)  # mypy does not see that a tuple can be called
+
+
+MARKS = Throw._fields.index("marks")
 
 
 async def roll_throw(scene: Scene, throw: Throw, watched: Watched = None) -> int:

@@ -17,14 +17,14 @@ from ludex.games.vitality.book.characters.space import adjacent, distance
 from ludex.games.vitality.book.movement.grabbing import grabbers
 from ludex.games.vitality.book.secrets.hiding import hiders
 from ludex.games.vitality.foe.attacks import Attack
-from ludex.games.vitality.foe.places import Field, Threat, burnt
+from ludex.games.vitality.foe.places import Field, Threat, burnt, worst
 from ludex.games.vitality.foe.worth import FELLED, HURT, ROUNDS, Target, blow, patience, profile
 from ludex.games.vitality.records.boon_effects import AttackAura, HeadStart, Heal, Summon, SupportAura
 from ludex.games.vitality.state import Being, Scene
 
 WELL = 0.6  # of a round, or of the HP: what is well enough
 WAKES = 0.7  # of a stake: what it is worth to bring a friend back
-STANCES = {"dodge": ("av", "Dodging"), "brace": ("dr", "Bracing")}
+STANCES = {"dodge": ("Dodging", "av"), "brace": ("Bracing", "dr")}
 STANCE = 0.8  # of what it keeps off: not all comes as it is feared
 READY = 0.9  # of what it adds: a turn later
 COMES = 0.45  # how likely somebody comes into reach of a blow that waits
@@ -120,8 +120,9 @@ def when_idle(field: Field) -> Iterator[Aid]:
     for name in hiders(scene, being):
         hidden = profile(scene, scene.beings[str(name)])
         yield Aid(FOUND * hidden.output, command(being.id, "search", target=name), "Somebody hides here")
-    strikes = [strike for strike in field.outlook.strikes if strike.attack.melee and not strike.attack.limits]
-    near = [t for t in field.threats if distance(scene, being, t.enemy.being) <= t.speed + field.outlook.reach]
+    strikes = [arm.strike for arm in field.outlook.arms]
+    strikes = [strike for strike in strikes if strike.attack.melee and not strike.attack.limits]
+    near = [t for t in field.threats if distance(scene, being, t.enemy.being) <= t.enemy.speed + field.outlook.reach]
     if strikes and near:
         worth, name = max([(blow(scene, s, t.enemy).worth, s.attack.id) for s in strikes for t in near])
         args = (("action", name), ("event", "moves"), ("who", ""), ("with", ()))
@@ -134,10 +135,15 @@ def when_idle(field: Field) -> Iterator[Aid]:
 
 def incoming(field: Field, threat: Threat) -> float:
     """What an enemy is expected to do to one before the own next turn, friends beside whom it may choose."""
-    away = distance(field.scene, field.being, threat.enemy.being)
-    melee = threat.melee if away <= threat.enemy.profile.reach + threat.speed else 0.0
-    afar = threat.afar if away <= NEAR else 0.0
-    return max(melee, afar) / shared(field)
+    return reaching(field, threat) / shared(field)
+
+
+def reaching(field: Field, threat: Threat) -> float:
+    """What an enemy could do to one by then."""
+    enemy = threat.enemy
+    away = distance(field.scene, field.being, enemy.being)
+    melee = threat.melee if away <= enemy.profile.reach + enemy.speed else 0.0
+    return max(melee, threat.afar if away <= NEAR else 0.0)
 
 
 def shared(field: Field) -> int:
@@ -147,21 +153,19 @@ def shared(field: Field) -> int:
 
 def stances(field: Field) -> Iterator[Aid]:
     """vt.act.dodge, vt.act.brace: Tier on a score, until the own next turn starts."""
-    scene, being, own = field.scene, field.being, field.own
-    coming = [threat for threat in field.threats if incoming(field, threat) > 0]
-    if not coming or field.outlook.tier <= 0:
+    scene, being, own, now = field.scene, field.being, field.own, field.outlook.tier
+    coming = [threat for threat in field.threats if reaching(field, threat) > 0]
+    if not coming or now <= 0:
         return
-    for name, (score, state) in STANCES.items():
+    before = sum([max(threat.melee, threat.afar) for threat in coming])
+    for name, (state, more) in STANCES.items():
         if state in being.states:
             continue
-        before = sum([max(threat.melee, threat.afar) for threat in coming])
-        kept = getattr(own, score)
-        setattr(own, score, kept + field.outlook.tier)
-        after = sum([max(field.worst(t.enemy, melee=True), field.worst(t.enemy, melee=False)) for t in coming])
-        setattr(own, score, kept)
+        raised = own.behind(own.guard.raised(scene, being, **{more: now}))
+        after = sum([max(worst(scene, threat.enemy, raised)) for threat in coming])
         yield Aid(
             STANCE * patience(scene) * (before - after) / shared(field),
-            command(being.id, name),
+            Command(being.id, name),
             f"{name.capitalize()} before they come",
         )
 
@@ -170,18 +174,17 @@ def readying(field: Field) -> Iterator[Aid]:
     """vt.act.aim, vt.act.empower: Tier on the next roll, where two weak blows are worth less than a good one."""
     scene, being = field.scene, field.being
     now = field.outlook.tier
-    tried = [(field.outlook.worth(n, e, 0).worth, n, i) for n in range(len(field.outlook.strikes))
-             for i, e in enumerate(field.others)]  # fmt: skip
+    tried = [(came.worth, n, i) for i, e in enumerate(field.others) for n, came in enumerate(field.outlook.on(e))]
     if not tried or now <= 0:
         return
     worth, number, index = max(tried)
-    strike, enemy = field.outlook.strikes[number], field.others[index]
+    strike, enemy = field.outlook.arms[number].strike, field.others[index]
     if "Aiming" not in being.states and not strike.attack.kind.direct:
         gain = field.outlook.worth(number, enemy, now).worth - worth
-        yield Aid(READY * gain, command(being.id, "aim"), "A better aim for the next blow")
+        yield Aid(READY * gain, Command(being.id, "aim"), "A better aim for the next blow")
     if "Empowered" not in being.states and strike.attack.damages:
         gain = blow(scene, strike.plus(damage=now), enemy).worth - blow(scene, strike, enemy).worth
-        yield Aid(READY * gain, command(being.id, "empower"), "A harder blow next time")
+        yield Aid(READY * gain, Command(being.id, "empower"), "A harder blow next time")
     for ally in scene.friends(being):
         if not ally.beaten and ally.fights and adjacent(scene, being, ally) and "Assisted" not in ally.states:
             gain = HELPED * now * profile(scene, ally).output

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of, channelled
 from ludex.games.vitality.book.attacks.limits import chances, charged_before, charges, companions, unmet
 from ludex.games.vitality.book.attacks.rolls import READIES, SHOOTS
 from ludex.games.vitality.book.attacks.targets import bound, can_leap, refuse_attack, start_of_area
-from ludex.games.vitality.book.characters.features import reach
-from ludex.games.vitality.book.characters.scores import roll_parts, tier, total_of
+from ludex.games.vitality.book.characters.features import SHEET, reach
+from ludex.games.vitality.book.characters.scores import Moments, moments_of, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import clear, distance, in_sector, level_of_area, sees
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.foe.worth import (
     FARTHEST,
     HURT,
+    STANDING,
     Blown,
     Strike,
     Target,
@@ -47,6 +49,8 @@ FRIEND = 1.3  # times what is done to a friend counts against it
 AURA_LOST = 1.0  # what an aura that is given up is worth
 LATER = 0.9  # of an attack: what it is worth a turn later
 MARK = 0.05  # of a stake: what a mark adds for friends
+ROLLS = (ACCURACY, DAMAGE, CONDITION)
+BY_FELLING = (Splinter, Panic)  # from these more attacks follow when somebody goes down
 
 
 class Attack(NamedTuple):
@@ -70,6 +74,50 @@ class Attack(NamedTuple):
         return listed([target.name for target in self.targets])
 
 
+class Arm(NamedTuple):
+    """An attack of somebody with all that they add to it, and how far it reaches."""
+
+    strike: Strike
+    within: int  # spaces: on one target, without a leap
+    far: int  # spaces: on anybody, in whatever way
+
+
+@derived(STANDING, also="being.channel")
+def arms_of(scene: Scene, being: Being, moments: Moments) -> Mapping[str, Arm]:
+    """All attacks of somebody. Others have a part in them by the moment alone."""
+    now = tier(scene, being)
+    base = [total_of(roll_parts(scene, being, stat)) + (now if READIES[stat] in being.states else 0) for stat in ROLLS]
+    return arms_with(scene, being, tuple(base), now, being.channel)
+
+
+@derived(SHEET)
+def arms_with(
+    scene: Scene, being: Being, rolls: tuple[int, ...], now: int, channel: tuple[str, int]
+) -> Mapping[str, Arm]:
+    """The same of whoever adds so much to each roll."""
+    base, near = dict(zip(ROLLS, rolls, strict=True)), reach(scene, being)
+    attacks = [attack_of(scene, being, name) for name in attacks_of(being)]
+    strikes = [adding(attack, base, now, total_of(channelled(being, attack, now))) for attack in attacks]
+    return {
+        strike.attack.id: Arm(strike, within(strike.attack, near), far_reach(strike.attack, near)) for strike in strikes
+    }
+
+
+def within(attack: Built, near: int) -> int:
+    """From how far off an attack on one target can be made without a leap."""
+    return ANYWHERE if attack.sight else near if attack.melee else attack.range
+
+
+def far_reach(attack: Built, near: int) -> int:
+    """From how far off an attack can be made."""
+    if attack.sight:
+        return FARTHEST
+    if attack.kind.area:
+        return min(FARTHEST, attack.size + attack.origin)
+    leap = attack.part(Leap)
+    return near + (leap.spaces if leap is not None else 0) if attack.melee else min(FARTHEST, attack.range)
+
+
 class Outlook:
     """What somebody can do to their enemies."""
 
@@ -82,31 +130,13 @@ class Outlook:
         if being.home:  # vt.cond.control: whoever is controlled may be made to strike themselves
             self.enemies.append(Target(scene, being))
         self._worths: dict[tuple[int, str, int], Blown] = {}
+        self._on: dict[str, list[Blown]] = {}
+        self.every = arms_of(scene, being, moments_of(scene, being, ROLLS))  # all own attacks, by their ids
+        self.arms = [  # those that can be made now, as far as that can be told without a target
+            arm for arm in self.every.values() if refuse_attack(scene, being, arm.strike.attack) is None
+        ]
 
     # -- the own attacks
-
-    @cached_property
-    def strikes(self) -> list[Strike]:
-        """The attacks that can be made now, as far as that can be told without a target."""
-        scene, being = self.scene, self.being
-        attacks = [attack_of(scene, being, name) for name in attacks_of(being)]
-        able = [attack for attack in attacks if refuse_attack(scene, being, attack) is None]
-        if not able:
-            return []
-        base = self.rolls()
-        return [self.strike(attack, base) for attack in able]
-
-    def rolls(self) -> dict[str, int]:
-        """What somebody adds to each kind of roll, whatever the attack."""
-        scene, being = self.scene, self.being
-        found = {stat: total_of(roll_parts(scene, being, stat)) for stat in (ACCURACY, DAMAGE, CONDITION)}
-        for stat, state in READIES.items():
-            if state in being.states:
-                found[stat] += self.tier
-        return found
-
-    def strike(self, attack: Built, base: dict[str, int]) -> Strike:
-        return adding(attack, base, self.tier, total_of(channelled(self.being, attack, self.tier)))
 
     @cached_property
     def price(self) -> float:
@@ -122,15 +152,17 @@ class Outlook:
     def attacks(self) -> Iterator[Attack]:
         """Every attack on a single target that could be made from here."""
         scene, being = self.scene, self.being
-        away = [distance(scene, being, enemy.being) for enemy in self.enemies]
-        beset = any([a <= 1 and e.being is not being for e, a in zip(self.enemies, away, strict=True)])
-        for enemy, apart in zip(self.enemies, away, strict=True):
-            other = enemy.being
+        singles = [(number, arm) for number, arm in enumerate(self.arms) if not arm.strike.attack.kind.area]
+        away = [distance(scene, being, enemy.being) for enemy in self.enemies] if singles else []
+        beset = any([a <= 1 and e.being is not being for e, a in zip(self.enemies, away, strict=False)])
+        for enemy, apart in zip(self.enemies, away, strict=False):
+            other, on_them = enemy.being, self.on(enemy)
             seen: bool | None = None
             if being.states and bound(scene, being, (other,)) is not None:
                 continue
-            for number, attack, within in self.singles:
-                if apart > within and not self.leaps(attack, other, apart):
+            for number, arm in singles:
+                attack = arm.strike.attack
+                if apart > arm.within and not self.leaps(attack, other, apart):
                     continue
                 if attack.sight and "Invisible" in other.states:
                     continue
@@ -139,19 +171,9 @@ class Outlook:
                 if seen is None:
                     seen = sees(scene, being, other)
                 if seen or attack.part(Leap) is not None:
-                    came = self.worth(number, enemy, self.of_place(attack, other, beset))
+                    more = self.of_place(attack, other, beset) if beset or other.states else 0
+                    came = self.worth(number, enemy, more) if more else on_them[number]
                     yield Attack(came.worth, came.hit, being, attack, (other,))
-
-    @cached_property
-    def singles(self) -> list[tuple[int, Built, int]]:
-        """The attacks on one target: the number of each, and within how many spaces it can be made without a leap."""
-        every = [(number, strike.attack) for number, strike in enumerate(self.strikes)]
-        return [(number, each, self.within(each)) for number, each in every if not each.kind.area]
-
-    def within(self, attack: Built) -> int:
-        if attack.sight:
-            return ANYWHERE
-        return self.reach if attack.melee else attack.range
 
     def leaps(self, attack: Built, other: Being, apart: int) -> bool:
         """Does a leap bring somebody into reach?"""
@@ -171,18 +193,27 @@ class Outlook:
                 found += self.tier
         return found
 
+    def on(self, enemy: Target) -> list[Blown]:
+        """What each own attack is worth on somebody, as far as their place adds nothing to it."""
+        found = self._on.get(enemy.being.id)
+        if found is None:
+            found = self._on[enemy.being.id] = [
+                blow(self.scene, arm.strike, enemy) if arm.strike.traits.alone else self.worth(number, enemy, 0)
+                for number, arm in enumerate(self.arms)
+            ]
+        return found
+
     def worth(self, number: int, enemy: Target, more: int) -> Blown:
         """What one of the own attacks is worth on somebody, with all that it may bring and costs."""
         key = (number, enemy.being.id, more)
         known = self._worths.get(key)
         if known is None:
-            strike = self.strikes[number]
-            known = blow(self.scene, strike, enemy, more)
-            if strike.traits.follows:
-                known = known._replace(worth=known.worth + self.brings(strike, enemy, known))
+            strike = self.arms[number].strike
+            came = blow(self.scene, strike, enemy, more)
+            worth = came.worth + self.brings(strike, enemy, came) if strike.traits.follows else came.worth
             if strike.attack.limits:
-                known = known._replace(worth=self.limited(strike.attack, known.worth))
-            self._worths[key] = known
+                worth = self.limited(strike.attack, worth)
+            known = self._worths[key] = Blown(worth, came.hit, came.critical, came.felled)
         return known
 
     def brings(self, strike: Strike, enemy: Target, came: Blown) -> float:
@@ -194,7 +225,7 @@ class Outlook:
                 found += came.critical * min(effect.targets, others) * OTHERS * came.worth
             elif isinstance(effect, Blast):
                 found += came.critical * min(2, others) * 0.5 * came.worth
-            elif isinstance(effect, Splinter | Panic):
+            elif isinstance(effect, BY_FELLING):
                 found += came.felled * min(1, others) * OTHERS * came.worth
             elif isinstance(effect, Spread):
                 found += came.hit * min(1, others) * 0.5 * came.worth
@@ -229,12 +260,10 @@ class Outlook:
 
     def area_attacks(self) -> Iterator[Attack]:
         """Attacks on all who are in an area, friends too."""
-        for strike in self.strikes:
-            attack = strike.attack
-            if not attack.kind.area:
-                continue
-            for origin in self.origins(attack):
-                yield from self.from_here(strike, origin)
+        for strike, _, _ in self.arms:
+            if strike.attack.kind.area:
+                for origin in self.origins(strike.attack):
+                    yield from self.from_here(strike, origin)
 
     def origins(self, attack: Built) -> list[Cell | None]:
         if not attack.origin:
@@ -310,17 +339,7 @@ class Outlook:
             turns = charges(attack) - charged_before(scene, being, attack)
             if turns <= 0:
                 continue
-            strike = self.strike(attack, self.rolls())
+            strike = self.every[attack.id].strike
             worths = sorted([blow(scene, strike, enemy).worth for enemy in self.enemies], reverse=True)
             worth = sum(worths[:2]) if attack.kind.area else sum(worths[:1])
             yield LATER * worth / (turns + 1), attack
-
-
-def far_reach(attack: Built, near: int) -> int:
-    """From how far off an attack can be made."""
-    if attack.sight:
-        return FARTHEST
-    if attack.kind.area:
-        return min(FARTHEST, attack.size + attack.origin)
-    leap = attack.part(Leap)
-    return near + (leap.spaces if leap is not None else 0) if attack.melee else min(FARTHEST, attack.range)

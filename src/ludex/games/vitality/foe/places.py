@@ -7,16 +7,16 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.derived import derived
 from ludex.games.vitality.book.action_types import has_reaction
-from ludex.games.vitality.book.attacks.rolls import SHOOTS
 from ludex.games.vitality.book.characters.features import knack
-from ludex.games.vitality.book.characters.scores import attribute, speed
+from ludex.games.vitality.book.characters.scores import attribute
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.movement.actions import jump_cost
 from ludex.games.vitality.book.movement.footing import FAR, Footing, Found, Spot, flies, way_in
-from ludex.games.vitality.foe.attacks import Outlook, far_reach
+from ludex.games.vitality.foe.attacks import Outlook
 from ludex.games.vitality.foe.worth import FARTHEST, Target, blow
 from ludex.games.vitality.records.boon_effects import AttackAura, Skirmish
 from ludex.games.vitality.state import Being, Scene
@@ -50,9 +50,26 @@ class Threat(NamedTuple):
     enemy: Target
     melee: float
     afar: float
-    speed: int
-    away: Mapping[Cell, int]  # how far it is from every space
-    at: tuple[float, ...]  # what may come at each distance; farther off as at the last
+
+
+class Range(NamedTuple):
+    """What can be done to an enemy from afar, and what is to be feared of them."""
+
+    away: Mapping[Cell, int]  # how far they are from every space
+    height: int
+    now: list[float]  # the best at each distance
+    later: list[float]  # and after another move
+    at: list[float]  # what may come of them there
+
+    def from_height(self, height: int | None) -> Range:
+        """The same from so high; no height: as high as the enemy."""
+        apart = 0 if height is None else abs(height - self.height)
+        if not apart:
+            return self
+        now, later, at = [
+            [table[min(apart, len(table) - 1)]] * apart + table[apart:] for table in (self.now, self.later, self.at)
+        ]
+        return Range(self.away, self.height, now, later, at)
 
 
 class Field:
@@ -61,47 +78,55 @@ class Field:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.scene, self.being = outlook, outlook.scene, outlook.being
         self.own = Target(self.scene, self.being)
-        self.speed = speed(self.scene, self.being)
         self.others = [enemy for enemy in outlook.enemies if enemy.being is not self.being]
         self.shoots = outlook.own.shoots
         self.care = (CAREFUL if self.shoots else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
         self.flying = flies(self.scene, self.being)
+        self._ranges: dict[int | None, list[Range]] = {}
+
+    def ranges(self, spots: Sequence[tuple[Cell, int | None]]) -> Mapping[int | None, list[Range]]:
+        """Of each enemy, as they are from so high, for all heights of these spots."""
+        for height in dict.fromkeys([height for _, height in spots]):
+            if height not in self._ranges:
+                self._ranges[height] = [range.from_height(height) for range in self.level]
+        return self._ranges
 
     @cached_property
-    def tables(self) -> list[tuple[Mapping[Cell, int], int, list[float], list[float]]]:
-        """Of each enemy: how far it is from every space, how high they are, and what can be done to them from afar, now
-        and after another move."""
-        away, fast = self.scene.board.away, self.speed
-        tables = [(enemy.being, self._table(enemy)) for enemy in self.others]
+    def level(self) -> list[Range]:
+        """Of each enemy, from as high as they are."""
+        board, fast = self.scene.board, self.own.speed
+        most = across(board)
         return [
-            (away(being.at), being.height, table + [0.0] * fast, [table[1]] * (fast + 1) + table[1:])
-            for being, table in tables
+            Range(
+                board.away(enemy.being.at),
+                enemy.being.height,
+                *spread(self.worths_on(enemy), *self.burns(enemy), fast, most),
+                coming(threat.melee, threat.afar, enemy.profile.reach, enemy.speed, most),
+            )
+            for enemy, threat in zip(self.others, self.threats, strict=True)
         ]
 
     @cached_property
     def best(self) -> float:
         """The best that could be done to anybody."""
-        return max([max(table) for _, _, table, _ in self.tables], default=0.0)
+        worths = [max([worth for _, worth in self.worths_on(enemy)], default=0.0) for enemy in self.others]
+        burns = [self.burns(enemy)[1] for enemy in self.others]
+        return max([worth + burnt for worth, burnt in zip(worths, burns, strict=True)], default=0.0)
 
-    def _table(self, enemy: Target) -> list[float]:
-        """What the best attack on somebody is worth at each distance."""
-        found = [0.0] * TABLE
-        for number, strike in enumerate(self.outlook.strikes):
-            attack = strike.attack
-            if not strike.traits.moves:
-                continue
-            far = far_reach(attack, self.outlook.reach)
-            worth = self.outlook.worth(number, enemy, 0).worth
-            if attack.kind.area:
-                worth *= LINE if attack.shape == "line" else 1.0
-            found[: far + 1] = [before if before >= worth else worth for before in found[: far + 1]]
-            if attack.type_of in SHOOTS:  # not so well at somebody beside one
-                found[1] = max(found[0], 0.8 * worth) if found[1] == worth else found[1]
+    def worths_on(self, enemy: Target) -> tuple[tuple[int, float], ...]:
+        """How far each own attack that may be made after a move reaches, and what it is worth on somebody."""
+        return tuple([
+            (arm.far, came.worth * (LINE if arm.strike.attack.shape == "line" else 1.0))
+            for arm, came in zip(self.outlook.arms, self.outlook.on(enemy), strict=True)
+            if arm.strike.traits.moves
+        ])  # fmt: skip
+
+    def burns(self, enemy: Target) -> tuple[int, float]:
+        """How far the own aura reaches, and what it does to somebody in it."""
         aura = self.outlook.own.aura
-        if aura is not None and not self.being.has_used("attack_aura"):
-            for spaces in range(aura.radius + 1):
-                found[spaces] += burnt(self.being, aura, self.outlook.tier, enemy)
-        return found
+        if aura is None or self.being.has_used("attack_aura"):
+            return -1, 0.0
+        return aura.radius, burnt(self.being, aura, self.outlook.tier, enemy)
 
     # -- what a place is worth
 
@@ -110,34 +135,21 @@ class Field:
         return [self._threat(enemy) for enemy in self.others]
 
     def _threat(self, enemy: Target) -> Threat:
-        melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
-        away = self.scene.board.away(enemy.being.at)
-        fast, near = speed(self.scene, enemy.being), enemy.profile.reach
-        return Threat(enemy, melee, afar, fast, away, coming(melee, afar, near, near + fast))
+        return Threat(enemy, *worst(self.scene, enemy, self.own))
 
-    def worst(self, enemy: Target, melee: bool) -> float:
-        """The best that an enemy can do to one."""
-        strike = enemy.profile.by_hand if melee else enemy.profile.from_afar
-        if strike is None or enemy.being.senseless:
-            return 0.0
-        return blow(self.scene, strike, self.own).worth
-
-    def strikes(self, spots: Sequence[tuple[Cell, int | None]]) -> list[tuple[float, float]]:
-        """The best that could be done from each of these now, and in the next turn. No height: as high as the enemy."""
-        tables, far = self.tables, TABLE + self.speed
-        found = []
+    def strikes(self, spots: Sequence[tuple[Cell, int | None]]) -> list[float]:
+        """The best that could be done from each of these now, and in the next turn, which counts for less. No height:
+        as high as the enemy."""
+        ranges, found = self.ranges(spots), []
         for cell, height in spots:
-            now = soon = 0.0
-            for away, high, table, later in tables:
+            best = soon = 0.0
+            for away, _, now, later, _ in ranges[height]:
                 spaces = away[cell]
-                if height != high and height is not None and abs(height - high) > spaces:
-                    spaces = abs(height - high)
-                if spaces < far:
-                    if table[spaces] > now:
-                        now = table[spaces]
-                    if later[spaces] > soon:
-                        soon = later[spaces]
-            found.append((now, soon))
+                if now[spaces] > best:
+                    best = now[spaces]
+                if later[spaces] > soon:
+                    soon = later[spaces]
+            found.append(best + NEXT_TURN * soon)
         return found
 
     def place(self, cell: Cell, height: int | None) -> float:
@@ -146,15 +158,14 @@ class Field:
 
     def worths(self, spots: Sequence[tuple[Cell, int | None]]) -> list[float]:
         """What it is worth to be at each of these at the end of the turn."""
-        fears = [(threat.away, threat.enemy.being.height, threat.at) for threat in self.threats]
-        found = []
-        for (cell, height), (_, soon) in zip(spots, self.strikes(spots), strict=True):
-            feared = 0.0
-            for away, high, at in fears:
+        ranges, found = self.ranges(spots), []
+        for cell, height in spots:
+            soon = feared = 0.0
+            for away, _, _, later, at in ranges[height]:
                 spaces = away[cell]
-                if height != high and height is not None and abs(height - high) > spaces:
-                    spaces = abs(height - high)
-                feared += at[spaces] if spaces < len(at) else at[-1]
+                if later[spaces] > soon:
+                    soon = later[spaces]
+                feared += at[spaces]
             found.append(NEXT_TURN * soon - self.care * feared)
         return found
 
@@ -173,7 +184,7 @@ class Field:
         spots: Sequence[tuple[Cell, int | None]] = [spot for _, spot in ways]
         if self.flying:
             spots = [(cell, self.height_of_flight(cell)) for cell, _ in spots]
-        worths = [now + NEXT_TURN * soon for now, soon in self.strikes(spots)] if strikes else self.worths(spots)
+        worths = self.strikes(spots) if strikes else self.worths(spots)
         rated = [(worth - SPENT * spent, -spent, spot[0]) for worth, (spent, spot) in zip(worths, ways, strict=True)]
         rated.sort(reverse=True)
         tried = 0
@@ -234,10 +245,43 @@ class Field:
 
 
 @lru_cache(maxsize=1 << 12)
-def coming(melee: float, afar: float, near: int, soon: int) -> tuple[float, ...]:
-    """What may come of an enemy at each distance: near to them, where they soon are, and farther off."""
-    by_hand = [melee * (1.0 if away <= near else SOON if away <= soon else LATE) for away in range(max(soon, HALF) + 2)]
-    return tuple([max(melee, afar if away <= HALF else 0.0) for away, melee in enumerate(by_hand)])
+def spread(
+    worths: tuple[tuple[int, float], ...], radius: int, burns: float, fast: int, most: int
+) -> tuple[list[float], list[float]]:
+    """What the best attack is worth at each distance up to the most, with what burns in an aura: now, and after another
+    move."""
+    found = [0.0] * (max(most, TABLE) + 1)
+    for far, worth in worths:
+        found[: far + 1] = [before if before >= worth else worth for before in found[: far + 1]]
+    for spaces in range(radius + 1):
+        found[spaces] += burns
+    return found, [found[1]] * (fast + 1) + found[1:]
+
+
+def worst(scene: Scene, enemy: Target, own: Target) -> tuple[float, float]:
+    """The best that an enemy can do to one, by hand and from afar."""
+    if enemy.being.senseless:
+        return 0.0, 0.0
+    by_hand, from_afar = enemy.profile.by_hand, enemy.profile.from_afar
+    melee = blow(scene, by_hand, own).worth if by_hand is not None else 0.0
+    return melee, blow(scene, from_afar, own).worth if from_afar is not None else 0.0
+
+
+@lru_cache(maxsize=1 << 12)
+def coming(melee: float, afar: float, near: int, fast: int, most: int) -> list[float]:
+    """What may come of an enemy at each distance up to the most: near to them, where they soon are, and farther off."""
+    by_hand = [
+        melee * (1.0 if away <= near else SOON if away <= near + fast else LATE)
+        for away in range(max(near + fast + 1, HALF + 1, most) + 1)
+    ]
+    return [max(melee, afar if away <= HALF else 0.0) for away, melee in enumerate(by_hand)]
+
+
+@derived()
+def across(board: CellBoard) -> int:
+    """No two of its spaces are farther apart."""
+    ways = [[q for q, _ in board.cells], [r for _, r in board.cells], [q + r for q, r in board.cells]]
+    return max([max(way) - min(way) for way in ways], default=0)
 
 
 def burnt(being: Being, aura: AttackAura, now: int, target: Target) -> float:

@@ -1,13 +1,15 @@
 """The simple policy of Vitality: a player, or a game master, who knows the rules, looks one turn ahead and does what is
 worth most: to strike, to go where one can strike better, to help, or to spend an Effort where that pays.
 
-It is deterministic, keeps nothing from one decision to the next, and knows only what `worth.py` weighs.
+It is deterministic, keeps nothing from one decision to the next but what it would work out again, and knows only what
+`worth.py` weighs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from operator import attrgetter
 
 from ludex.core.foe.deciding import Considerate, Idea
 from ludex.core.game import game_of
@@ -16,7 +18,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import SUSTAIN, may_sustain, sustained, sustained_on
-from ludex.games.vitality.book.attacks.built import attack_of
+from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.scores import movement_left
 from ludex.games.vitality.book.characters.space import distance
 from ludex.games.vitality.book.effort.effort import refuse_effort
@@ -37,6 +39,7 @@ BREACH = 0.1  # of an attack: what it is worth on a wall
 FEEBLE = 0.5  # of the best that could be done somewhere: with so little nobody stays where they are shot at
 HURT_BADLY = 0.3  # of all HP: who has no more does not go nearer without a reason
 FREED = 0.8  # of a round: what an Effort brings that ends what keeps somebody from attacking
+WORTH: Callable[[Attack | Aid], float] = attrgetter("worth")
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -83,10 +86,10 @@ class Turn:
         self.scene, self.being = scene, being
         self.outlook = Outlook(scene, being)
         self.field = Field(self.outlook)
-        self.attacks = sorted([*self.outlook.attacks(), *self.outlook.area_attacks()], key=_worth, reverse=True)
+        self.attacks = sorted([*self.outlook.attacks(), *self.outlook.area_attacks()], key=WORTH, reverse=True)
         self.attacks = [attack for attack in self.attacks if attack.worth > WORTH_IT]
         self.best = self.attacks[0] if self.attacks else None
-        self.aids = sorted([*aids(self.field, self.best), *self.charges()], key=_worth, reverse=True)
+        self.aids = sorted([*aids(self.field, self.best), *self.charges()], key=WORTH, reverse=True)
 
     def charges(self) -> Iterator[Aid]:
         """An attack to charge, behind a wall where one can be had."""
@@ -102,19 +105,18 @@ class Turn:
         for free in free_aids(self.field, strike >= max(aid, WORTH_IT)):
             yield Idea(free.worth, free.command, "{}", (free.why,))
         yield from self.sustaining(strike, aid)
-        done = [(attack.worth, self.idea(attack)) for attack in self.attacks[:4]]
-        done += [(one.worth, Idea(one.worth, one.command, "{}", (one.why,)))
-                 for one in self.aids[:4]]  # fmt: skip
         if strike <= WORTH_IT:
             yield from self.when_idle()
-        for _, idea in sorted(done, key=lambda each: -each[0]):
-            if idea.worth > WORTH_IT:
-                yield idea
+        done: list[Attack | Aid] = [*self.attacks[:4], *self.aids[:4]]
+        for one in sorted(done, key=WORTH, reverse=True):
+            if one.worth > WORTH_IT:
+                yield self.idea(one)
         yield from standing(self.scene, self.being)
 
-    def idea(self, attack: Attack) -> Idea:
-        why = f"It reaches {attack.names}" if attack.area else ""
-        return Idea(attack.worth, attack.command, why, chance=attack.hit, to="to hit")
+    def idea(self, one: Attack | Aid) -> Idea:
+        if isinstance(one, Aid):
+            return Idea(one.worth, one.command, "{}", (one.why,))
+        return Idea(one.worth, one.command, f"It reaches {one.names}" if one.area else "", chance=one.hit, to="to hit")
 
     def moves(self, strike: float, aid: float) -> Iterator[Idea]:
         """To where more can be done, or less is to be feared."""
@@ -149,9 +151,8 @@ class Turn:
         scene, being = self.scene, self.being
         if "Concentrating" not in being.states or may_sustain(scene, being) is not None:
             return
-        base = self.outlook.rolls()
         for name in sustained(scene, being):
-            made = self.outlook.strike(attack_of(scene, being, str(name)), base)
+            made = self.outlook.every[str(name)].strike
             for target in sustained_on(scene, being, str(name)):
                 if SUSTAIN.refusal(scene, being, (name, target)) is not None:
                     continue
@@ -180,17 +181,13 @@ class Turn:
                 yield Idea(BETTER, Command(being.id, "hasten"), "Faster, to come closer.")
 
 
-def _worth(one: Attack | Aid) -> float:
-    return one.worth
-
-
 def breaches(outlook: Outlook) -> Iterator[Idea]:
     """Walls of the enemy, where nobody else can be struck at."""
     scene, being = outlook.scene, outlook.being
     walls = [Target(scene, wall) for wall in scene.enemies(being) if wall.is_wall]
     if walls:
         others, outlook.enemies = outlook.enemies, walls
-        found = sorted(outlook.attacks(), key=_worth, reverse=True)
+        found = sorted(outlook.attacks(), key=WORTH, reverse=True)
         outlook.enemies = others
         for attack in found[:2]:
             yield Idea(BREACH * attack.worth, attack.command, "Through the wall: {}", (attack.attack.name,))
@@ -201,9 +198,8 @@ def breaches(outlook: Outlook) -> Iterator[Idea]:
 
 def before_the_first_turn(scene: Scene, being: Being) -> Iterator[Idea]:
     """vt.arch.move.vanguard: whatever costs nothing."""
-    field = Field(Outlook(scene, being))
     if not any([until == "turn" for _, until in being.used]):
-        for free in free_aids(field, False):
+        for free in free_aids(Field(Outlook(scene, being)), False):
             yield Idea(free.worth, free.command, "{}", (free.why,))
 
 
@@ -213,7 +209,7 @@ def afterwards(scene: Scene, being: Being) -> Iterator[Idea]:
         yield from once_more(scene, being)
     yield from standing(scene, being)
     if profile(scene, being).shoots and movement_left(scene, being) and cannot_move(scene, being) is None:
-        near = [e for e in scene.opponents(being) if distance(scene, being, e) <= profile(scene, e).reach]
+        near = [e for e in scene.opponents(being) if distance(scene, being, e) <= reach(scene, e)]
         if near:
             yield from retreating(Field(Outlook(scene, being)))
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from ludex.core.kernel.derived import derived
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.dice import dice, distribution
 from ludex.games.vitality.book.attacks.built import Built, Part, attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import chances, charges
@@ -19,10 +19,16 @@ from ludex.games.vitality.book.attacks.upgrades import most_left, pierces
 from ludex.games.vitality.book.characters.features import abilities, immune, powerless, reach
 from ludex.games.vitality.book.characters.scores import (
     ADDS,
+    AS_BUILT,
+    BY_HP,
+    Moments,
     attribute,
     avoidance,
     durability,
+    fifth_of_hp,
+    moments_of,
     resistance,
+    speed,
     tier,
     total_of,
 )
@@ -69,6 +75,9 @@ HEALS = 2  # times: how often somebody heals who can
 KEPT = 0.5  # of a round: what an Effort is worth in the next fight
 EVEN = 2.0  # times as long as their enemies: who does not last so much longer saves nothing for another fight
 FARTHEST = 30  # spaces: as far as anybody looks
+MOST_KEPT = 1 << 12  # of what was found to come of attacks on one guard; then it begins anew
+STANDING = Basis("sheet lost conditions", shared=False)  # what follows from how somebody stands, but for their HP
+AGAINST = ("avoidance", "durability", "all_resistances", "speed")  # the stats of who is attacked
 
 
 # ---------------------------------------------------------------- odds of a d20
@@ -146,6 +155,7 @@ class Traits(NamedTuple):
     moves: bool  # can it be made in a turn with movement?
     follows: tuple[Effect, ...]  # from which more attacks follow
     plain: bool  # nothing but damage
+    alone: bool  # it does damage, nothing follows from it, and it costs nothing
 
 
 @lru_cache(maxsize=1 << 10)
@@ -153,6 +163,7 @@ def traits_of(attack: Built) -> Traits:
     brutal = attack.part(Brutal)
     finishes = tuple([effect for effect in attack.effects if isinstance(effect, Finish)])
     against = tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp])
+    follows = tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)])
     changed = finishes or against or any([attack.part(kind) is not None for kind in (Brutal, Leech, Bleed, Excess)])
     return Traits(
         0 if attack.flat else attack.explodes,
@@ -163,8 +174,9 @@ def traits_of(attack: Built) -> Traits:
         attack.part(Excess),
         against,
         not any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]),
-        tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)]),
+        follows,
         attack.damages and not changed,
+        attack.damages and not follows and not attack.limits,
     )
 
 
@@ -302,60 +314,132 @@ def again(traits: Traits, hit: float, critical: float) -> float:
     return found
 
 
+class Made(NamedTuple):
+    """What follows from how somebody stands, but for their HP."""
+
+    asked: tuple[int, ...]  # of how few HP their attacks ask whether that is all they have left
+    profiles: dict[tuple[bool, ...], Profile]  # by whether it is
+    endures: int  # HP below 0
+
+    def profile(self, scene: Scene, being: Being) -> Profile:
+        few = tuple([being.hp <= most for most in self.asked]) if self.asked else ()
+        found = self.profiles.get(few)
+        if found is None:
+            now = tier(scene, being)
+            found = self.profiles[few] = profile_with(scene, being, now, powerless(being), few)
+        return found
+
+    def left(self, being: Being) -> int:
+        """The HP that have to be taken before they go down."""
+        left = being.hp + self.endures
+        return left if left > 1 else 1
+
+
+@derived(STANDING)
+def made(scene: Scene, being: Being) -> Made:
+    endures = SURVIVES + attribute(being, "endurance") if makes_checks(scene, being) else 0
+    return Made(hp_asked(scene, being), {}, endures)
+
+
 def profile(scene: Scene, being: Being) -> Profile:
-    """Kept with the content."""
-    now = tier(scene, being)
-    key = (Profile, being.sheet, now, powerless(being), *[being.hp <= most for most in hp_asked(scene, being)])
-    found: Profile | None = scene.library.worked_out.get(key)
-    if found is None:
-        found = scene.library.worked_out[key] = Profile(scene, being, now)
-    return found
+    return made(scene, being).profile(scene, being)
+
+
+@derived("being.sheet")
+def profile_with(scene: Scene, being: Being, now: int, powerless: bool, few: tuple[bool, ...]) -> Profile:
+    """Of whoever has such a Tier, and few enough HP for these of their limits."""
+    return Profile(scene, being, now)
 
 
 # ---------------------------------------------------------------- whom it is done to
+
+
+Came = dict[tuple["Strike", int, tuple[int, float]], "Blown"]  # of an attack, by what the target is worth
+
+
+class Guard:
+    """What stands against an attack on somebody, and what was found to come of attacks on it."""
+
+    __slots__ = ("_raised", "av", "came", "defenceless", "dr", "held", "pierced", "resists", "spared", "speed")
+
+    def __init__(self, scene: Scene, being: Being, av: int, dr: int, pierced: int, speed: int) -> None:
+        self.av, self.dr, self.pierced, self.speed = av, dr, pierced, speed
+        self.defenceless = not being.states.isdisjoint(DEFENCELESS)
+        bleeding = "Bleeding" in being.states
+        self.came = harm_done(scene, being, av, dr, pierced, self.defenceless, bleeding, powerless(being))
+        self.held: Came = {}
+        self.resists: dict[str, int] = {}  # without what the HP left add
+        self.spared: dict[tuple[str, str], bool] = {}
+        self._raised: dict[tuple[int, int], Guard] = {}
+
+    def raised(self, scene: Scene, being: Being, av: int = 0, dr: int = 0) -> Guard:
+        """With more on a score."""
+        found = self._raised.get((av, dr))
+        if found is None:
+            found = Guard(scene, being, self.av + av, self.dr + dr, self.pierced, self.speed)
+            self._raised[av, dr] = found
+        return found
+
+
+@derived(STANDING)
+def guard(scene: Scene, being: Being, moments: Moments) -> Guard:
+    """Others have a part in it by the moment alone."""
+    av, dr = total_of(avoidance(scene, being)), total_of(durability(scene, being))
+    pierced = total_of(durability(scene, being, pierced=True))
+    return Guard(scene, being, av, dr, pierced, speed(scene, being))
+
+
+@derived(AS_BUILT)
+def harm_done(scene: Scene, being: Being, *numbers: int) -> Came:
+    """What was found to come of attacks that do damage, on somebody so built on whom it depends by these numbers."""
+    return {}
 
 
 class Target:
     """Somebody on whom something may be done: what stands against it, and what they are worth."""
 
     __slots__ = (
-        "alone", "av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "spared",
-        "stake",
+        "alone", "av", "being", "defenceless", "dr", "guard", "left", "most", "profile", "scene", "speed", "stake",
     )  # fmt: skip
 
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
-        self.av = total_of(avoidance(scene, being))
-        self.dr = total_of(durability(scene, being))
-        self.pierced: int | None = None
-        self.resists: dict[tuple[str, str], int] = {}
-        self.spared: dict[tuple[str, str], bool] = {}
-        self.left = left_of(scene, being)
+        own = made(scene, being)
+        self.left, self.profile = own.left(being), own.profile(scene, being)
         self.most = max(1, being.sheet.hp)
-        self.profile = profile(scene, being)
         self.stake = self.profile.stake if being.fights else LEAST
+        self._stand(guard(scene, being, moments_of(scene, being, AGAINST)))
+
+    def _stand(self, guard: Guard) -> None:
+        self.guard = guard
+        self.av, self.dr, self.speed, self.defenceless = guard.av, guard.dr, guard.speed, guard.defenceless
         self.alone: float | None = None
-        self.defenceless = not being.states.isdisjoint(DEFENCELESS)
+
+    def behind(self, guard: Guard) -> Target:
+        """The same with another guard."""
+        other = object.__new__(Target)
+        other.scene, other.being, other.left, other.most = self.scene, self.being, self.left, self.most
+        other.profile, other.stake = self.profile, self.stake
+        other._stand(guard)
+        return other
 
     def durability(self, attack: Built) -> int:
-        if not attack.effects or not pierces(attack):
-            return self.dr
-        if self.pierced is None:
-            self.pierced = total_of(durability(self.scene, self.being, pierced=True))
-        return self.pierced
+        return self.guard.pierced if attack.effects and pierces(attack) else self.dr
 
     def resistance(self, versus: str, effect: str) -> int:
-        found = self.resists.get((versus, effect))
+        scene, being, kept = self.scene, self.being, self.guard.resists
+        found = kept.get(versus)
         if found is None:
-            found = self.resists[versus, effect] = total_of(resistance(self.scene, self.being, versus, effect))
-        return found
+            found = kept[versus] = total_of(resistance(scene, being, versus))
+        return found + total_of(fifth_of_hp(scene, being, versus, effect)) if effect in BY_HP else found
 
-    def immune(self, state: str, versus: str) -> bool:
-        """vt.trait.immutable, vt.arch.move.behemoth: is nothing of the kind ever on them?"""
-        key = state, versus
-        found = self.spared.get(key)
+    def spared(self, state: str, versus: str) -> bool:
+        """Does no such condition take hold of them, or hold them already? vt.trait.immutable, vt.arch.move.behemoth."""
+        kept, key = self.guard.spared, (state, versus)
+        found = kept.get(key)
         if found is None:
-            found = self.spared[key] = bool(immune(self.scene, self.being, state, versus))
+            being = self.being
+            found = kept[key] = bool(state in being.states or immune(self.scene, being, state, versus))
         return found
 
     def exploited(self) -> float:
@@ -384,12 +468,6 @@ def falls(scene: Scene, being: Being, lost: int) -> float:
     return 1.0 - at_least(1, min(NATURAL, below - attribute(being, "endurance") + 1))
 
 
-def left_of(scene: Scene, being: Being) -> int:
-    """The HP that have to be taken before somebody goes down."""
-    left = being.hp + SURVIVES + attribute(being, "endurance") if makes_checks(scene, being) else being.hp
-    return left if left > 1 else 1
-
-
 # ---------------------------------------------------------------- a blow
 
 
@@ -400,11 +478,6 @@ class Blown(NamedTuple):
     hit: float
     critical: float
     felled: float
-
-
-def chances_to_hit(scene: Scene, strike: Strike, target: Target, more: int = 0) -> tuple[float, float]:
-    """That it hits, and that it hits critically."""
-    return chances_from(strike.attack, face_to_hit(scene, strike, target, more), target.defenceless)
 
 
 def face_to_hit(scene: Scene, strike: Strike, target: Target, more: int) -> int:
@@ -431,12 +504,16 @@ def beyond(excess: Excess, now: int, need: int, face: int, last: int = NATURAL) 
     return round(sum([each // excess.per for each in over if each >= excess.tiers * now]) / len(over))
 
 
-def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool, more: int = 0) -> tuple[float, float]:
-    """What a hit is worth, and how likely it fells; `more` is added to the effect."""
+def effect_worth(
+    scene: Scene, strike: Strike, target: Target, critical: bool, more: int = 0, condition: float | None = None
+) -> tuple[float, float]:
+    """What a hit is worth, and how likely it fells; `more` is added to the effect. `condition`: what that of the attack
+    is worth, where it is known."""
     attack, traits = strike.attack, strike.traits
     more += attack.critical_tiers * strike.tier if critical else 0
     if attack.effect != "damage":
-        return condition_worth(target, attack) * holds(scene, strike, target, more), 0.0
+        worth = condition_worth(target, attack) if condition is None else condition
+        return worth * holds(scene, strike, target, more), 0.0
     less, left = target.durability(attack) - strike.damage - more, target.left
     if traits.plain:
         mean, felled = losses(traits.explodes, less, left, 0)
@@ -474,31 +551,33 @@ def holds(scene: Scene, strike: Strike, target: Target, more: int = 0) -> float:
 
 
 def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
-    """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check."""
-    if strike.traits.plain:
-        face, less = face_to_hit(scene, strike, target, more), target.durability(strike.attack) - strike.damage
-        return plain_blow(strike, face, less, target.left, target.defenceless, target.stake, target.profile.lasts)
-    hit, critical = chances_to_hit(scene, strike, target, more)
-    over = overhit(scene, strike, target, more)
-    plain, felled = effect_worth(scene, strike, target, False, over[0]) if hit > critical else (0.0, 0.0)
+    """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check. What came of
+    it is kept, but for conditions that are resisted by the HP left."""
+    attack = strike.attack
+    if attack.damages:
+        came, worth = target.guard.came, (target.left, target.stake)
+    else:
+        condition = condition_worth(target, attack)
+        if attack.effect in BY_HP:
+            return blown(scene, strike, target, more, condition)
+        came, worth = target.guard.held, (0, condition)
+    found = came.get((strike, more, worth))
+    if found is None:
+        if len(came) >= MOST_KEPT:
+            came.clear()
+        found = came[strike, more, worth] = blown(scene, strike, target, more, worth[1])
+    return found
+
+
+def blown(scene: Scene, strike: Strike, target: Target, more: int, condition: float) -> Blown:
+    """The same, worked out; `condition` is what that of the attack is worth, if it has one."""
+    hit, critical = chances_from(strike.attack, face_to_hit(scene, strike, target, more), target.defenceless)
+    over = overhit(scene, strike, target, more) if strike.traits.excess is not None else (0, 0)
+    plain, felled = effect_worth(scene, strike, target, False, over[0], condition) if hit > critical else (0.0, 0.0)
     worth, fells = (hit - critical) * plain, (hit - critical) * felled
     if critical:
-        well, felled = effect_worth(scene, strike, target, True, over[1])
+        well, felled = effect_worth(scene, strike, target, True, over[1], condition)
         worth += critical * well
-        fells += critical * felled
-    return Blown(worth, hit, critical, fells)
-
-
-@lru_cache(maxsize=1 << 14)
-def plain_blow(strike: Strike, face: int, less: int, left: int, defenceless: bool, stake: float, lasts: float) -> Blown:
-    """The same, of an attack that does damage and nothing else: all that it follows from are numbers."""
-    explodes, more = strike.traits.explodes, strike.attack.critical_tiers * strike.tier
-    hit, critical = chances_from(strike.attack, face, defenceless)
-    mean, felled = losses(explodes, less, left, 0) if hit > critical else (0.0, 0.0)
-    worth, fells = (hit - critical) * harm(stake, lasts, left, mean, felled), (hit - critical) * felled
-    if critical:
-        mean, felled = losses(explodes, less - more, left, 0)
-        worth += critical * harm(stake, lasts, left, mean, felled)
         fells += critical * felled
     return Blown(worth, hit, critical, fells)
 
@@ -520,8 +599,7 @@ def patience(scene: Scene) -> float:
 def condition_worth(target: Target, attack: Built) -> float:
     """What the condition of an attack is worth once it holds; nothing more where it does already. Whoever fights alone
     wins a turn by it, and has spent one."""
-    state = STATES[attack.effect]
-    if state in target.being.states or target.being.is_wall or target.immune(state, attack.versus):
+    if target.being.is_wall or target.spared(STATES[attack.effect], attack.versus):
         return 0.0
     if target.defenceless and attack.effect != "control":
         return 0.0
@@ -539,9 +617,13 @@ def fighters(scene: Scene, being: Being) -> list[Being]:
 
 def strength_of(scene: Scene, some: list[Being]) -> tuple[float, int]:
     """What some do together in a round, and the HP that have to be taken from them."""
-    profiles = [profile(scene, one) for one in some]
-    left = sum([left_of(scene, one) + HEALS * own.heals for one, own in zip(some, profiles, strict=True)])
-    return sum([own.output for own in profiles]), left
+    output, left = 0.0, 0
+    for one in some:
+        how = made(scene, one)
+        own = how.profile(scene, one)
+        output += own.output
+        left += how.left(one) + HEALS * own.heals
+    return output, left
 
 
 def outlasts(left: int, against: float) -> float:

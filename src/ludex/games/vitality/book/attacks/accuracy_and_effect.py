@@ -55,6 +55,10 @@ class Course(NamedTuple):
     rolled: tuple[int, tuple[Modifier, ...]] | None = None  # vt.attack.type.area: the Damage Roll that all share
     beyond: bool = False  # made by the game master's word on whom it does not reach: so it is made each time
 
+    def on(self, left: tuple[str, ...], hits: tuple[Hit, ...]) -> Course:
+        """With others to come."""
+        return Course(self.blow, self.rounds, left, hits, self.outcomes, self.rolled, self.beyond)
+
 
 def untried(course: Course) -> bool:
     """Has no die of the attack fallen yet, this time?"""
@@ -84,11 +88,11 @@ async def aims(scene: Scene, course: Course) -> None:
     if untried(course) and not can_go_on(scene, blow):
         lose(scene, blow, course.outcomes)
     elif not left:
-        await scene.then(affects(course._replace(left=())))
+        await scene.then(affects(course.on((), course.hits)))
     elif attack.kind.direct:
         hits = tuple([Hit(name, critical=defenceless(scene, name)) for name in left])
         strike(scene, blow, hits)
-        await scene.then(aims(course._replace(left=(), hits=hits)))
+        await scene.then(aims(course.on((), hits)))
     elif attack.kind.area and scene.options["opt_area_one_accuracy"]:
         modifiers = await assisted(scene, attacker, ACCURACY, *left)
         if not can_go_on(scene, blow):
@@ -97,14 +101,14 @@ async def aims(scene: Scene, course: Course) -> None:
         modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
         shared = (*parts_of(scene, blow, attack, ACCURACY, None), *modifiers)
         throw = shared_accuracy(scene, blow, left, shared, tuple(modifiers))
-        cast(scene, throw, aimed_at_all(course._replace(left=left), tuple(modifiers)))
+        cast(scene, throw, aimed_at_all(course.on(left, course.hits), tuple(modifiers)))
     else:
         modifiers = await assisted(scene, attacker, ACCURACY, left[0])
         if untried(course) and not can_go_on(scene, blow):
             lose(scene, blow, course.outcomes)
             return
         modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
-        cast(scene, accuracy(scene, blow, left[0], tuple(modifiers)), struck(course._replace(left=left)))
+        cast(scene, accuracy(scene, blow, left[0], tuple(modifiers)), struck(course.on(left, course.hits)))
 
 
 @outcome("vt.attack.type.area")
@@ -121,9 +125,9 @@ async def compares(scene: Scene, course: Course, natural: int, modifiers: tuple[
     left = tuple([name for name in course.left if scene.beings[name].here])
     if left:
         throw = accuracy(scene, course.blow, left[0], modifiers)._replace(fallen=True)
-        consider(scene, throw, natural, compared(course._replace(left=left), natural, modifiers))
+        consider(scene, throw, natural, compared(course.on(left, course.hits), natural, modifiers))
     else:
-        await scene.then(affects(course._replace(left=())))
+        await scene.then(affects(course.on((), course.hits)))
 
 
 @outcome("vt.attack.type.area")
@@ -148,14 +152,14 @@ def judge(scene: Scene, course: Course, natural: int, throw: Throw) -> Course:
         target.befalls("attacked")
         scene.record("misses", HIT_RULE, who=blow.by, target=name, attack=blow.attack)
         trigger(scene, blow, name, "attacked")
-        return remember(scene, course._replace(left=left), Outcome(name))
+        return remember(scene, course.on(left, course.hits), Outcome(name))
     critical = natural >= attack.critical_from or defenceless(scene, name)
     hit = Hit(name, natural, critical)
     if asks_for_total(attack) and throw.number is not None:
         total = throw.total(natural)
         hit = hit._replace(excess=max(0, total - throw.number), total=total)
     strike(scene, blow, (hit,))
-    return course._replace(left=left, hits=(*course.hits, hit))
+    return course.on(left, (*course.hits, hit))
 
 
 def defenceless(scene: Scene, name: str) -> bool:
@@ -203,7 +207,7 @@ def land(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
 async def affects(scene: Scene, course: Course) -> None:
     """The effect on the next who was hit, each by their own roll; only the Damage Roll of an area is one for all."""
     hits = tuple([hit for hit in course.hits if scene.beings[hit.target].here])
-    course = course._replace(hits=hits)
+    course = course.on(course.left, hits)
     attacker, attack = attack_in(scene, course.blow)
     if not hits:
         await next_round(scene, course)
@@ -296,7 +300,7 @@ def deal(scene: Scene, course: Course, total: int) -> Course:
         if awake and somebody_waits(scene):
             scene.next(fallen(target, blow.by))
     done = Outcome(hit.target, hit, min(lost, 1), awake=awake)
-    return remember(scene, course._replace(hits=course.hits[1:]), done)
+    return remember(scene, course.on(course.left, course.hits[1:]), done)
 
 
 @step(DAMAGE_RULE)
@@ -324,7 +328,7 @@ async def checked(scene: Scene, course: Course, natural: int, throw: Throw) -> N
     else:
         scene.record("resists", throw.rule, who=target.id, by=blow.by, attack=blow.attack, effect=attack.effect)
     done = Outcome(hit.target, hit, took_hold=held)
-    await scene.then(affects(remember(scene, course._replace(hits=course.hits[1:]), done)))
+    await scene.then(affects(remember(scene, course.on(course.left, course.hits[1:]), done)))
 
 
 # ---------------------------------------------------------------- the end

@@ -168,7 +168,7 @@ def accuracy(scene: Scene, blow: Blow, name: str, modifiers: tuple[Modifier, ...
     marks = marks_of(scene, throw, critical)
     if attack.part(Excess) is not None:
         marks = tuple(sorted({*marks, *marks_of_excess(scene, attacker, attack, throw)}))
-    return throw._replace(marks=marks)
+    return throw.marked(*marks)
 
 
 def shared_accuracy(
@@ -206,17 +206,16 @@ def damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) 
     attacker, attack = attack_in(scene, blow)
     score = durability(scene, target, pierced=pierces(attack))
     cite_parts(scene, score)
-    left = enough(scene, attacker, attack, target)
-    throw = Throw(
-        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=total_of(score) + left,
-        against=target.id, score="durability", about=(("target", target.id), *about_of(blow)),
+    left, against = enough(scene, attacker, attack, target), total_of(score)
+    marks: tuple[int, ...] = (against - total_of(modifiers),)
+    if not makes_checks(scene, target):  # whoever is defeated at 0 HP loses no more
+        most = max(1, target.hp) + efforts_left(scene, target) * tier(scene, target)  # Efforts on Durability among it
+        marks = (*marks, marks[0] + most)
+    return Throw(
+        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=against + left,
+        against=target.id, score="durability", about=(("target", target.id), *about_of(blow)), marks=marks,
         diceless=bool(attack.flat), pierced=pierces(attack), left=left,
     )  # fmt: skip
-    least = total_of(score) - throw.bonus
-    if makes_checks(scene, target):
-        return throw._replace(marks=(least,))
-    most = max(1, target.hp) + efforts_left(scene, target) * tier(scene, target)  # Efforts on Durability among it
-    return throw._replace(marks=(least, least + most))  # whoever is defeated at 0 HP loses no more
 
 
 def shared_damage(scene: Scene, blow: Blow, hits: tuple[Hit, ...], modifiers: tuple[Modifier, ...]) -> Throw:

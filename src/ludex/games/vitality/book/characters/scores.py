@@ -39,6 +39,7 @@ ATTRIBUTE_RULES = {
     "intelligence": "vt.attr.intelligence",
 }  # fmt: skip
 STANCES = {"avoidance": "Dodging", "durability": "Bracing", "all_resistances": "Fortified"}
+BY_HP = ("control", "stun")  # conditions that are the easier resisted the more HP are left
 FAMILIAR_TIERS = 3  # on each of its skill checks: vt.feature.familiar
 STANCE_RULES = {stance: CONDITIONS[stance].rule for stance in STANCES.values()}
 AS_BUILT = Basis("sheet lost")  # what formulas follow from while no condition changes them
@@ -50,6 +51,7 @@ T = TypeVar("T")
 W = TypeVar("W")
 Parts = tuple[Modifier, ...]
 Moment = tuple[tuple[int, ...], Parts]  # what else changes them: boons that count just now, and what auras add
+Moments = tuple[tuple[str, Moment], ...]  # by stat
 NOTHING_MORE: Moment = ((), ())
 AT_TIMES = ("conditional", "custom")  # the kinds of boons that count only while what they ask for is met
 Formula = Callable[[Scene, Being, W, Moment], T]  # of somebody, in one of several ways
@@ -124,8 +126,27 @@ def as_built(scene: Scene, being: Being, formula: Formula[W, T], way: W, moment:
 
 def of_the_moment(scene: Scene, being: Being, stat: str, target: Being | None) -> Moment:
     """What is not in the sheet: which boons that count only at times do now, and friends' auras."""
+    return _moment(scene, being, stat, target, scene.beings.values())
+
+
+def moments_of(scene: Scene, being: Being, stats: tuple[str, ...]) -> Moments:
+    """The same for several stats at once, whomever they are used on: of those that it could change."""
+    changed = changed_at_times(scene, being, stats)
+    lending = []
+    for ally in scene.beings.values():
+        if "Aura" in ally.states and ally is not being and ally.side == being.side:
+            raised = raised_for_others(scene, ally, stats)
+            if raised:
+                lending.append(ally)
+                changed += raised
+    if not changed:
+        return ()
+    return tuple([(stat, _moment(scene, being, stat, None, lending)) for stat in dict.fromkeys(changed)])
+
+
+def _moment(scene: Scene, being: Being, stat: str, target: Being | None, lending: Iterable[Being]) -> Moment:
     at_times = boons_at_times(scene, being, stat)
-    auras = _by_auras(scene, being, stat)
+    auras = _by_auras(scene, being, stat, lending)
     if not at_times or powerless(being):
         return ((), auras) if auras else NOTHING_MORE
     return tuple([place for place, boon, needs in at_times if all_met(scene, being, needs, boon, target)]), auras
@@ -185,6 +206,12 @@ def boons_on(scene: Scene, being: Being, stat: str) -> tuple[list[Boon], list[Bo
 
 
 @derived(SHEET)
+def changed_at_times(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of these have boons that count only at times."""
+    return tuple([stat for stat in stats if boons_at_times(scene, being, stat)])
+
+
+@derived(SHEET)
 def boons_at_times(scene: Scene, being: Being, stat: str) -> tuple[tuple[int, str, tuple[Need, ...]], ...]:
     """The boons that raise a stat only while what they ask for is met: the place of each among all that raise it, its
     name, and what it asks for."""
@@ -211,16 +238,22 @@ def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
     return tuple([need for piece in boon.pieces for need in shelves["piece"].entries[piece].needs])
 
 
-def _by_auras(scene: Scene, being: Being, stat: str) -> Parts:
+def _by_auras(scene: Scene, being: Being, stat: str, lending: Iterable[Being]) -> Parts:
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
     modifiers: list[Modifier] = []
-    for ally in scene.beings.values():
-        if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here or powerless(ally):
+    for ally in lending:
+        if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here:
             continue
         for entry, aura in own_auras(scene, ally, stat):
-            if aura_is_on(ally, entry.id) and distance(scene, ally, being) <= aura.radius:
+            if aura_is_on(ally, entry.id) and not powerless(ally) and distance(scene, ally, being) <= aura.radius:
                 modifiers.append(Modifier(aura.tiers * tier(scene, ally), entry.name, "vt.ability.support_aura"))
     return tuple(modifiers)
+
+
+@derived(SHEET)
+def raised_for_others(scene: Scene, being: Being, stats: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of these the auras of somebody raise for others."""
+    return tuple([stat for stat in stats if own_auras(scene, being, stat)])
 
 
 @derived(SHEET)
@@ -286,14 +319,19 @@ def _durability(scene: Scene, being: Being, pierced: bool, moment: Moment) -> Pa
 
 
 def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> Parts:
-    """10 + T + its attribute; against Control and Stun a fifth of the HP left is added (vt.cond.fifth_hp)."""
+    """10 + T + its attribute, and against some conditions a fifth of the HP left."""
     fixed = fixed_score(being, name)
     if fixed is not None and not being.is_wall:
         return _bolstered(being, name, (fixed,))
     parts = _bolstered(being, name, formula_of(_resistance, scene, being, "all_resistances", name))
-    if condition in ("control", "stun"):
-        return (*parts, Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"))
-    return parts
+    return (*parts, *fifth_of_hp(scene, being, name, condition))
+
+
+def fifth_of_hp(scene: Scene, being: Being, name: str, condition: str) -> Parts:
+    """vt.cond.fifth_hp: what the HP left add to a resistance against Control and Stun."""
+    if condition not in BY_HP or (fixed_score(being, name) is not None and not being.is_wall):
+        return ()
+    return (Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"),)
 
 
 def _resistance(scene: Scene, being: Being, name: str, moment: Moment) -> Parts:

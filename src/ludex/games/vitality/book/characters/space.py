@@ -101,8 +101,11 @@ def clear(scene: Scene, one: Cell, other: Cell, low: int = 0, *, but: Being | No
 
 def opaque(scene: Scene, low: int = 0, *, but: Being | None = None) -> frozenset[Cell]:
     """The spaces of raised walls that nobody looks through."""
-    walls = [wall.body for wall in raised_walls(scene) if wall is not but and top_of(wall) >= low]
-    return frozenset([cell for body in walls for cell in body]) if walls else NOTHING
+    found = NOTHING
+    for being in scene.beings.values():
+        if being.body and being.here and being is not but and being.is_wall and top_of(being) >= low:
+            found = found.union(being.body)
+    return found
 
 
 def sees(scene: Scene, viewer: Being, target: Being) -> bool:
@@ -114,8 +117,9 @@ def sees(scene: Scene, viewer: Being, target: Being) -> bool:
         return False
     low = min(viewer.height, top_of(target))
     but = target if target.is_wall else None
+    walls = opaque(scene, low, but=but)
     for cell in cells_of(target):
-        if clear(scene, viewer.at, cell, low, but=but):
+        if scene.board.sight(viewer.at, cell, walls):
             return True
         for portal in scene.portals:
             for end, far in ((portal.one, portal.other), (portal.other, portal.one)):
