@@ -111,6 +111,30 @@ def test_only_scenes_of_which_nothing_is_known_are_tried_where_that_is_asked(
     assert kept["bluebox"][camp].of == {}  # nobody is there to fight
 
 
+def test_only_the_scenes_that_are_named_are_tried_and_what_is_known_of_others_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = tried_before()
+    bear, fought = "ash_bears_den_bear", list[Trying]()
+    came = Tried(fights=1, won=1, down=0, left=90, grade="easy")
+
+    def once(job: Trying) -> Tried:
+        fought.append(job)
+        return came
+
+    for name in ("HALF_DONE", "KEPT", "PAGE"):
+        monkeypatch.setattr(trying, name, tmp_path / name)
+    (tmp_path / "PAGE").write_text(f"Tables\n{trying.BEGIN}\n{trying.END}\n", encoding="utf-8")
+    monkeypatch.setattr(trying, "tried", once)
+    trying.main(["bluebox", "--scene", bear, "--fights", "1", "--ahead", "0", "--workers", "1"])
+    assert [(job.scene, job.size, job.ahead) for job in fought] == [(bear, size, False) for size in (3, 0, 5)]
+    kept = msgspec.convert(tomllib.loads((tmp_path / "KEPT").read_text(encoding="utf-8")), dict[str, Scenes])
+    assert kept["crawl"] == before["crawl"]
+    assert kept["bluebox"] == {**before["bluebox"], bear: Known(own=4, of={"3": came, "4": came, "5": came})}
+    with pytest.raises(SystemExit):
+        trying.main(["bluebox", "--scene", "a_scene_of_tomorrow"])
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
 def test_grades_hold_with_other_dice(game: str) -> None:
