@@ -204,7 +204,7 @@ def _row(title: str, size: int, one: Known) -> str:
     cells = [
         title if size == min(map(int, one.of)) else "",
         f"**{size}**" if size == one.own else str(size),
-        tried.grade or "no fight",
+        f"{tried.grade or 'no fight'}{', as meant' if tried.as_meant else ''}",
         f"{tried.in_100} %",
         f"{round(100 * tried.down / tried.fights)} %",
         f"{tried.left} %" if tried.left is not None else "",
