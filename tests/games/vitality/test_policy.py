@@ -27,13 +27,14 @@ from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.foe.worth import Target, overhit, price_of_effort, profile
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.state import Scene
-from ludex.lab.gauge.difficulty import tried_scene
+from ludex.lab.gauge.difficulty import tried_before
 from ludex.opponents.random import RandomPolicy
 
 SCENES = sorted((VITALITY.home / "content" / "scenes").glob("*.toml"))
 LIBRARY = VITALITY.library()
 FIGHTS = [path for path in SCENES if load_scene(path, LIBRARY).scene.side_of("foes")]
-EASY = [path for path in FIGHTS if (known := tried_scene("vitality", path.stem)) and known.usual.grade == "easy"]
+KNOWN = {name: one.usual for name, one in tried_before()["vitality"].items()}
+EASY = [path for path in FIGHTS if (one := KNOWN.get(path.stem)) is not None and one.grade == "easy"]
 
 
 def built(beings: dict[str, Any], **tables: Any) -> Scene:
