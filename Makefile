@@ -166,9 +166,9 @@ growth: $(STAMP)
 	$(BIN)/python -m bench.growth
 
 # How hard the scenes are that come with the games, as the lobby and docs/difficulty.md tell it: 200 fights of each, for
-# parties of three, four and five, by machines on both sides, and 20 of a party that looks ahead; make difficulty AHEAD=0
+# parties of three, four and five, by machines on both sides, and 20 of a party that looks ahead; make difficulty AHEAD=0, or of one scene: SCENE=the_cold_choir
 difficulty: $(STAMP)
-	$(BIN)/python -m ludex.lab.gauge.trying $(GAME) $(if $(AHEAD),--ahead $(AHEAD)) $(if $(NEW),--new)
+	$(BIN)/python -m ludex.lab.gauge.trying $(GAME) $(if $(AHEAD),--ahead $(AHEAD)) $(if $(NEW),--new) $(if $(SCENE),--scene $(SCENE))
 
 # Policies against each other, as bench/tournament/bouts.toml says beforehand: hours, which can be broken off and gone on with.
 # make tournament GAME=crawl PAIR=second WORKERS=2 for a part. Then whether `search` dithers

@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ludex.core.content.content import read_toml
+from ludex.core.files.heroes import heroes
 from ludex.core.game import GAMES
 from ludex.lab.gauge import trying
 from ludex.lab.gauge.difficulty import KEPT, Known, Scenes, Tried, tried_before, tried_scene, written
@@ -17,6 +19,8 @@ from ludex.lab.gauge.trying import FIGHTS, PAGE, SEED, Trying, own_size, tried, 
 from ludex.lab.statistics import share
 from tests.conftest import GAMES as NAMES
 
+ABOUT_HALF = (35, 65)  # percent of what the party has, gone after a fair fight
+A_FIFTH = (10, 30)  # where courage runs out before strength does
 AGAIN = 60  # fights of each scene with other dice
 SURE = 3.3  # standard deviations: of a thousand intervals, one does not hold; and there are more than a hundred
 
@@ -31,6 +35,27 @@ def test_every_scene_that_comes_with_a_game_was_tried_and_has_its_grades(game: s
         for each in one.of.values():
             assert each.fights == FIGHTS, name
             assert each.grade in (None, grade(each.won / each.fights, each.down / each.fights)), name
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_has_fights_worth_having_and_a_scene_without_one(game: str) -> None:
+    known = tried_before()[game]
+    usual = [one.usual for one in known.values() if one.usual is not None]
+    fair = [one for one in usual if one.as_meant]
+    assert len(fair) >= 2
+    assert all(one.grade == "fair" for one in fair)
+    assert {"hard", "deadly"} <= {one.grade for one in usual}
+    low, high = ABOUT_HALF if game != "cloudbreaker" else A_FIFTH
+    assert len([one for one in fair if one.gone is not None and low <= one.gone <= high]) >= 2
+    starter = GAMES[game].starter
+    tables = {name: read_toml(path) for name, path in starter.scenes.items()}
+    assert [
+        name
+        for name, scene in tables.items()
+        if len(heroes(GAMES[game], starter, scene)) == len(scene["beings"])
+        or (found := known[name].usual) is None
+        or found.grade is None
+    ]
 
 
 def test_what_is_kept_is_written_as_it_is_read() -> None:
@@ -109,6 +134,30 @@ def test_only_scenes_of_which_nothing_is_known_are_tried_where_that_is_asked(
     kept = msgspec.convert(tomllib.loads((tmp_path / "KEPT").read_text(encoding="utf-8")), dict[str, Scenes])
     assert kept["bluebox"] == {**before, bear: Known(own=4, of={"4": came})}
     assert kept["bluebox"][camp].of == {}  # nobody is there to fight
+
+
+def test_only_the_scenes_that_are_named_are_tried_and_what_is_known_of_others_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = tried_before()
+    bear, fought = "ash_bears_den_bear", list[Trying]()
+    came = Tried(fights=1, won=1, down=0, left=90, grade="easy")
+
+    def once(job: Trying) -> Tried:
+        fought.append(job)
+        return came
+
+    for name in ("HALF_DONE", "KEPT", "PAGE"):
+        monkeypatch.setattr(trying, name, tmp_path / name)
+    (tmp_path / "PAGE").write_text(f"Tables\n{trying.BEGIN}\n{trying.END}\n", encoding="utf-8")
+    monkeypatch.setattr(trying, "tried", once)
+    trying.main(["bluebox", "--scene", bear, "--fights", "1", "--ahead", "0", "--workers", "1"])
+    assert [(job.scene, job.size, job.ahead) for job in fought] == [(bear, size, False) for size in (3, 0, 5)]
+    kept = msgspec.convert(tomllib.loads((tmp_path / "KEPT").read_text(encoding="utf-8")), dict[str, Scenes])
+    assert kept["crawl"] == before["crawl"]
+    assert kept["bluebox"] == {**before["bluebox"], bear: Known(own=4, of={"3": came, "4": came, "5": came})}
+    with pytest.raises(SystemExit):
+        trying.main(["bluebox", "--scene", "a_scene_of_tomorrow"])
 
 
 @pytest.mark.long

@@ -18,9 +18,9 @@ SCENES = {path.stem: path for path in sorted((VITALITY.home / "content" / "scene
 LIBRARY = VITALITY.library()
 
 
-def fought(name: str) -> Scene:
+def fought(name: str, seed: int = 3) -> Scene:
     scene: Any = load_scene(SCENES[name], LIBRARY).scene
-    simulated = Simulated({GM: SimplePolicy()}, 3)
+    simulated = Simulated({GM: SimplePolicy()}, seed)
     opening = VITALITY.opening(scene)
     assert opening is not None
     simulated.perform(scene, opening)
@@ -44,7 +44,7 @@ def test_a_party_goes_on_from_every_scene_into_every_other(name: str) -> None:
 
 
 def test_wounds_and_efforts_go_along_and_what_hangs_on_others_stays() -> None:
-    before = fought("the_fencing_hall")
+    before = fought("the_fencing_hall", seed=4)
     scene: Any = load_scene(SCENES["throne_of_ash"], LIBRARY).scene
     ilse = before.beings["ilse_brandt"]
     ilse.hp, ilse.efforts, ilse.lost, ilse.carries = 41, 2, 2, ("kestrel",)
@@ -58,3 +58,15 @@ def test_wounds_and_efforts_go_along_and_what_hangs_on_others_stays() -> None:
     assert after.conditions == (lasting,)
     assert "Carried" not in scene.beings["kestrel"].states
     assert not VITALITY.faults(scene)
+
+
+def test_the_morning_after_is_rested_through_without_a_blow() -> None:
+    """A scene without a fight: who has fallen is up again and nobody lacks anything in the end."""
+    scene = fought("the_morning_after")
+    simulated = Simulated({GM: SimplePolicy()}, 1)
+    for kind in ("breather", "full"):
+        for given in VITALITY.rest(scene, kind):
+            assert VITALITY.refusal(scene, given) is None
+            simulated.perform(scene, given)
+    assert all(being.hp == being.sheet.hp and not being.efforts for being in scene.beings.values())
+    assert not any(being.states for being in scene.beings.values())

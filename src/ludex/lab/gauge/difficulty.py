@@ -13,6 +13,7 @@ from ludex.core.content.content import read_toml
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES
 from ludex.core.kernel.reading import read
+from ludex.lab.gauge.grades import as_meant
 from ludex.lab.gauge_line import Grade
 
 KEPT = Path(__file__).with_name("difficulty.toml")
@@ -39,6 +40,19 @@ class Tried(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def in_100(self) -> int:
         """Of a hundred fights, so many are won."""
         return round(100 * self.won / self.fights)
+
+    @property
+    def as_meant(self) -> bool:
+        """Is it fair, and not only because nearly all of its fights are won with somebody on the ground?"""
+        return as_meant(self.won / self.fights, self.down / self.fights)
+
+    @property
+    def gone(self) -> float | None:
+        """What is gone at the end on average, of health and of all else alike, in percent."""
+        if self.left is None:
+            return None
+        lost = 100 - self.left
+        return lost if self.spent is None else (lost + self.spent) / 2
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from ludex.lab.gauge_line import Grade
 GRADES: tuple[Grade, ...] = ("easy", "fair", "hard", "deadly")
 EASY, FAIR, HARD = 0.90, 0.65, 0.40  # how often the party wins at least
 UNHURT = 0.25  # in an easy fight, somebody goes down less often than that
+MOST_DOWN = 0.60  # in a fair one as it is meant, no more often than that
 MIDDLES: dict[Grade, float] = {"easy": 0.95, "fair": 0.78, "hard": 0.52, "deadly": 0.25}  # wins, in the middle of each
 
 
@@ -15,6 +16,11 @@ def grade(wins: float, anybody_down: float) -> Grade:
     if wins >= EASY and anybody_down < UNHURT:
         return "easy"
     return "fair" if wins >= FAIR else "hard" if wins >= HARD else "deadly"
+
+
+def as_meant(wins: float, anybody_down: float) -> bool:
+    """A fair fight as it is meant: it can be lost, and somebody may go down or not."""
+    return FAIR <= wins < EASY and UNHURT <= anybody_down <= MOST_DOWN
 
 
 def harder(wish: Grade, than: Grade) -> int:

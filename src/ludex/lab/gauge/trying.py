@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from ludex.core.files.parties import SIZES
 from ludex.core.files.scenefile import by_difficulty, scene_from
 from ludex.core.files.standing_in import of_size
 from ludex.core.game import GAMES
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.gather import Gathered
@@ -125,11 +125,14 @@ def made_of(game: str) -> str:
     return seal.hexdigest()
 
 
-def try_all(games: list[str], fights: int, ahead: int, crew: int, new: bool = False) -> None:
-    """All scenes of these games are fought, and each is kept when it is known; what is known of others stays. With
-    `new` only scenes of which nothing is known, as they are."""
+def try_all(
+    games: list[str], fights: int, ahead: int, crew: int, new: bool = False, scenes: Collection[str] = ()
+) -> None:
+    """All scenes of these games are fought, or only those that are named, and each is kept when it is known; what is
+    known of others stays. With `new` only scenes of which nothing is known, as they are."""
     seals = {game: made_of(game) for game in games}
     jobs = [job for job in all_jobs(games, fights, ahead) if not new or is_new(job)]
+    jobs = [job for job in jobs if not scenes or job.scene in scenes]
     keys = {job: f"{seals[job.game]} {' '.join(map(str, job))}" for job in jobs}
     done = _half_done()
     left = [job for job in jobs if keys[job] not in done]
@@ -145,7 +148,8 @@ def try_all(games: list[str], fights: int, ahead: int, crew: int, new: bool = Fa
             print(f"{job.game}, {job.scene}, {with_whom}{', ahead' if job.ahead else ''}: {came_to}", flush=True)
     before = tried_before()
     found = {game: _scenes(game, jobs, keys, done) for game in games}
-    known = {**before, **({game: {**before.get(game, {}), **found[game]} for game in games} if new else found)}
+    part = new or scenes
+    known = {**before, **({game: {**before.get(game, {}), **found[game]} for game in games} if part else found)}
     KEPT.write_text(written(known), encoding="utf-8")
     PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), known), encoding="utf-8")
     others = {key: one for key, one in done.items() if key not in keys.values()}
@@ -200,7 +204,7 @@ def _row(title: str, size: int, one: Known) -> str:
     cells = [
         title if size == min(map(int, one.of)) else "",
         f"**{size}**" if size == one.own else str(size),
-        tried.grade or "no fight",
+        f"{tried.grade or 'no fight'}{', as meant' if tried.as_meant else ''}",
         f"{tried.in_100} %",
         f"{round(100 * tried.down / tried.fights)} %",
         f"{tried.left} %" if tried.left is not None else "",
@@ -217,11 +221,17 @@ def main(given: list[str] | None = None) -> None:
     asking.add_argument("--ahead", type=int, default=AHEAD, help=f"of a party that looks ahead; {AHEAD} if not said")
     asking.add_argument("--workers", type=int, default=0, help="processes; one for each core where nothing is said")
     asking.add_argument("--new", action="store_true", help="only scenes of which nothing is known, as they are")
+    asking.add_argument("--scene", action="append", default=[], help="only this one; may be said again")
     asked = asking.parse_args(given)
     for name in asked.games:
         if name not in GAMES:
             asking.error(f"there is no game {name!r}; {there_are(name, GAMES)}")
-    try_all(asked.games or list(GAMES), asked.fights, asked.ahead, asked.workers, asked.new)
+    games = asked.games or list(GAMES)
+    there = {scene for game in games for scene in GAMES[game].starter.scenes}
+    for name in asked.scene:
+        if name not in there:
+            asking.error(no_such("scene", name, there))
+    try_all(games, asked.fights, asked.ahead, asked.workers, asked.new, asked.scene)
 
 
 if __name__ == "__main__":
