@@ -66,6 +66,8 @@ test("the words of an area stand below it, and above it at the foot of the board
   const lay = { room, box: { x: -13, y: -13, width: 66, height: 146 } };
   expect(wordsAt(lay, [[0, 0]])).toEqual({ x: 20, y: 54 });
   expect(wordsAt(lay, [[0, 1], [0, 2]])).toEqual({ x: 20, y: 34 });
+  expect(wordsAt(lay, [[0, 0]], "The party starts here", [{ x: 20, y: 100 }])).toEqual({ x: 20, y: -6 });
+  expect(wordsAt(lay, [[0, 0]], "The party starts here", [{ x: 20, y: 20 }])).toBe(null);
 });
 
 test("two scenes saved from one table have titles of their own", () => {
