@@ -87,3 +87,8 @@ test("it is said how it ended for the other side", () => {
   expect(said(being("left", ["Neutralised"]))).toBe("The enemy was talked out of it.");
   expect(said(being("up", [], true))).toBe("");
 });
+
+test("the closest call says what was left, or how low somebody fell who lives", () => {
+  expect(words.ending.call(1, "HP", "Vhor", 3)).toBe("HP left for Vhor in round 3");
+  expect(words.ending.call(-4, "HP", "Vhor", 0)).toBe("HP is how low Vhor fell");
+});
