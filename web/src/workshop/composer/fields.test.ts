@@ -36,3 +36,8 @@ test("a field that is itself a place, or several, is chosen there; others are as
   ]);
   expect(asked.map(({ field }) => field.shape.is)).toEqual(["number", "place"]);
 });
+
+test("where none of the directions is chosen, the field says what holds then", () => {
+  const { asked } = fieldsOf([{ of: "being", group: "begins", path: ["facing"], on: "", schema: { type: "integer", title: "Faces", enum: [0, 1], "x-names": { 0: "east", 1: "west" }, "x-unset": "the nearest enemy" } }], HEXES);
+  expect(asked[0]?.field.shape).toMatchObject({ is: "choice", unset: "the nearest enemy" });
+});
