@@ -143,6 +143,26 @@ def test_a_party_that_nobody_leads_goes_on_to_any_scene_of_the_book(house: House
     expect(token(page, "Onuri")).to_have_accessible_name(re.compile("HP 19 of 24"))
 
 
+def test_who_came_to_a_party_that_nobody_leads_asks_whoever_began_it(house: House, people: People) -> None:
+    master = house.found(name="The machine", scenes=[{"toml": f"{LAST_FOE}\n[beings.vhor]\nat = [0, 2]\n"}])
+    ann, ben = house.seat(master, "Ann", "onuri"), house.seat(master, "Ben", "vhor")
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    seen = house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    foe = next(who for who, being in seen["beings"].items() if not being["ally"])
+    harm = {"do": "gm", "name": "damage", "args": {"pure": True, "source": "onuri", "target": foe, "amount": 14}}
+    while not house.do(master, harm)["ended"]:
+        pass
+    page = people.sit(ben)
+    rest, how = page.get_by_role("button", name=re.compile("^Rest")), page.get_by_role("button", name="How it ended")
+    expect(how.or_(rest).first).to_be_visible()
+    if how.count():
+        how.click()
+    expect(rest).to_contain_text("Ann chooses")
+    rest.click()
+    expect(rest).to_contain_text("Ann was asked")
+    expect(people.sit(ann).get_by_text("Let us rest.").first).to_be_visible()
+
+
 def watch(page: Page) -> None:
     """The fight from its beginning: it waits where nothing is to move by itself, and plays to its end by one key."""
     again = page.get_by_role("button", name=re.compile("^Watch again"))

@@ -183,6 +183,20 @@ def test_who_waits_at_the_door_sees_where_and_goes_back_to_mend_their_name(house
     expect(gm.get_by_text("Ben knocks")).to_be_visible()
 
 
+def test_where_somebody_plays_each_of_the_party_nobody_is_asked_whom_a_guest_shall_play(
+    house: House, people: People
+) -> None:
+    master = house.found(scenes=[{"toml": SCENE}])
+    house.seat(master, "Ann", "onuri")
+    gm = people.come("/")
+    code = reachable(house, gm, master)
+    page = people.come(f"/join#{code}", phone=True)
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Knock").click()
+    expect(gm.get_by_role("listitem").filter(has_text="Ben knocks")).to_contain_text("chooses whom to play")
+    expect(gm.get_by_label("would play")).to_have_count(0)
+
+
 def test_a_table_goes_on_elsewhere_from_its_file(house: House, people: People, tmp_path: Path) -> None:
     page = people.sit(house.found(title="The long road"))
     page.get_by_role("button", name="Game master", exact=True).click()

@@ -88,6 +88,18 @@ def test_the_steps_of_looking_back_stand_in_a_row(house: House, people: People) 
     assert all(box is not None and box["width"] >= 44 for box in boxes)
 
 
+def test_a_finger_finds_what_else_is_done_with_the_record(house: House, people: People) -> None:
+    page = people.sit(fought(house)[0], phone=True)
+    page.get_by_role("button", name=re.compile("^The record")).tap()
+    page.get_by_role("button", name="Search and keep the record").tap()
+    links = [page.get_by_role("link", name=name) for name in ("Check the dice", "For a TV")]
+    boxes = [link.bounding_box() for link in links]
+    looking_back(page)
+    boxes += [label.bounding_box() for label in page.locator("label", has=page.get_by_role("radio")).all()]
+    assert len(boxes) == 5
+    assert all(box is not None and box["height"] >= 44 for box in boxes)
+
+
 def when_a_turn_begins(house: House, people: People, master: dict[str, str] | None = None) -> Page:
     """Vhor's player has looked to the far end of the board and of the sheet, while others had theirs."""
     master = master or house.found(scenes=[{"toml": FAR_FIELD}])

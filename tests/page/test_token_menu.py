@@ -72,7 +72,9 @@ def test_everything_is_on_the_token_and_who_acts_keeps_their_actions(house: Hous
     menu(gm, "Onuri").get_by_role("searchbox", name="Find a condition").fill("slow")
     gm.keyboard.press("Enter")
     expect(whom(gm)).to_have_value("onuri")
-    expect(tool(gm, "Conditions").get_by_role("combobox", name="Condition")).to_be_visible()
+    conditions = tool(gm, "Conditions")
+    expect(conditions.get_by_role("combobox", name="Condition")).to_have_value("Slowed")
+    expect(conditions.get_by_label("Metres slower")).to_be_visible()
 
     # A player is offered what the seat may do, and nothing else
     page = people.sit(ann)

@@ -56,10 +56,11 @@ def hp(who: str, by: int, cause: str = "", left: int | None = None) -> Came:
     return Came(who, "HP", by, by > 0, cause, left)
 
 
-def tally(*record: Read, fallen: str = "") -> Tally:
+def tally(*record: Read, fallen: str = "", dead: str = "") -> Tally:
     sides = {"tahra": "party", "vhor": "party", "bear": "foes"}
     most = {("tahra", "HP"): 20, ("vhor", "HP"): 10}
-    return Tally(record, Fighters(sides, most, frozenset(fallen.split()), ("HP",)), "party")
+    fighters = Fighters(sides, most, frozenset(fallen.split()), ("HP",), frozenset(dead.split()))
+    return Tally(record, fighters, "party")
 
 
 def test_harm_counts_for_whoever_did_it_and_for_whom_it_was_done_to() -> None:
@@ -101,14 +102,17 @@ def test_who_is_not_in_sight_any_more_counts_on_the_side_they_were_on() -> None:
     assert found.of("tahra") == Row(dealt=3, taken=4)
 
 
-def test_the_closest_call_is_the_smallest_share_that_was_left_and_not_nothing() -> None:
+def test_the_closest_call_is_the_smallest_share_that_was_left_of_somebody_who_is_not_dead() -> None:
     record = [
         Read(n, n, [line(hp(who, -1, "bear", left))], [])
-        for n, (who, left) in enumerate([("tahra", 11), ("tahra", 3), ("vhor", 2), ("vhor", 0), ("tahra", 8)])
+        for n, (who, left) in enumerate([("tahra", 11), ("tahra", 3), ("vhor", 2), ("vhor", -4), ("tahra", 8)])
     ]
     closest = tally(*record).closest
     assert closest is not None
-    assert (closest.place, closest.who, closest.left) == (1, "tahra", 3)
+    assert (closest.place, closest.who, closest.left) == (3, "vhor", -4), "whoever fell was closer than who stood"
+    closest = tally(*record, fallen="vhor", dead="vhor").closest
+    assert closest is not None
+    assert (closest.place, closest.who, closest.left) == (1, "tahra", 3), "who is dead has not come away with it"
     assert tally(record[0]).closest is None, "more than half is no close call"
 
 

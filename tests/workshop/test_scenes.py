@@ -156,6 +156,12 @@ def test_what_can_be_set_is_there_and_everybody_can_be_put_in(game: str) -> None
     assert len(people) == sum(len(ground.library.offered(kind)) for kind in kinds), "nobody is left out"
 
 
+def test_where_nobody_says_which_way_somebody_looks_it_is_said_what_they_look_at() -> None:
+    found = drafted('game = "crawl"\nboard = { q = [0, 2], r = [0, 2] }', game="crawl")
+    (looks,) = [field.schema for field in found.fields if field.path == ["facing"]]
+    assert (looks["x-unset"], looks["x-names"]["0"]) == ("the nearest enemy", "east")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_enemies_go_from_easy_to_hard_those_as_hard_by_level_and_hp_and_those_alike_by_name(game: str) -> None:
     ground = ground_of_game(game)

@@ -1,6 +1,7 @@
 /** What can come after a fight, and what the party needs most. */
 
 import type { CallTold, Document, Master } from "../protocol/types";
+import { words } from "../words";
 
 export type Choice = "rest" | "next" | "rematch" | "watch";
 export const CHOICES: Choice[] = ["rest", "next", "rematch", "watch"]; // by their keys, from 1 on
@@ -23,6 +24,15 @@ export function nextOf(master: Master, scene: string): string | null {
   const at = ids.indexOf(scene);
   const fresh = (id: string) => id !== scene && !master.left.includes(id);
   return ids.slice(at + 1).find(fresh) ?? ids.find(fresh) ?? null;
+}
+
+/** Who chooses what comes next: the game master, or where nobody leads who began the table. The machine hears no wishes:
+    it is they who read what others say. */
+export function whoChooses({ seats }: Pick<Document, "seats">): { name: string; machine: boolean } {
+  const named = (role: string) => Object.values(seats).find((seat) => seat.role === role)?.name;
+  const name = named("gm") ?? words.margin.gm;
+  const machine = name === words.margin.theMachine;
+  return { name: (machine && named("player")) || name, machine };
 }
 
 /** Who of the party is in need of a rest. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CallTold, Document, LuckShown, Master, SpoilShown } from "../protocol/types";
-import { hurtIn, neededMost, nextOf, onlyArgs, restOf } from "./choices";
+import { hurtIn, neededMost, nextOf, onlyArgs, restOf, whoChooses } from "./choices";
 import { Choosing } from "./choosing.svelte";
 import { foesFared } from "./fared";
 import { above, rarity } from "./luck";
@@ -86,4 +86,15 @@ test("it is said how it ended for the other side", () => {
   expect(said(being("left", ["Prone", "Surrendered"]), being("left", ["Surrendered"]))).toBe("Both enemies have given up.");
   expect(said(being("left", ["Neutralised"]))).toBe("The enemy was talked out of it.");
   expect(said(being("up", [], true))).toBe("");
+});
+
+test("the closest call says what was left, or how low somebody fell who lives", () => {
+  expect(words.ending.call(1, "HP", "Vhor", 3)).toBe("HP left for Vhor in round 3");
+  expect(words.ending.call(-4, "HP", "Vhor", 0)).toBe("HP is how low Vhor fell");
+});
+
+test("the game master chooses what comes next, and where nobody leads who began the table", () => {
+  const at = (gm: string) => whoChooses({ seats: { c: { name: gm, role: "gm" }, b: { name: "Ann", role: "player" }, a: { name: "Ben", role: "player" } } } as unknown as Document);
+  expect(at("Mara")).toEqual({ name: "Mara", machine: false });
+  expect(at("The machine")).toEqual({ name: "Ann", machine: true });
 });

@@ -18,20 +18,25 @@ class Desk {
   search = $state("");
   /** The tool that is to be come to, until it is. */
   sought = $state("");
+  /** The condition that is to be given to whom it is about, where it was chosen elsewhere. */
+  condition = $state.raw<{ name: string } | null>(null);
   #unfolded = new SvelteMap<string, boolean>(); // tools that somebody has opened or closed, by place and name
 
-  /** Opens it at a place, with this tool open. */
-  show(place: Place, tool = ""): void {
+  /** Opens it at a place, with this tool open, and there with this condition. */
+  show(place: Place, tool = "", condition = ""): void {
     this.place = place;
     this.open = true;
     this.sought = tool;
+    this.condition = condition ? { name: condition } : null;
     if (tool) this.fold(tool, true);
     if (place === "calls") this.search = tool;
   }
 
   /** Somebody is chosen: the drawer is about them, unless it stays with another. */
   follow(who: string, anyway = false): void {
-    if (!this.pinned || anyway) this.who = who;
+    if (who === this.who || (this.pinned && !anyway)) return;
+    this.who = who;
+    this.condition = null;
   }
 
   close(): void {
@@ -47,6 +52,7 @@ class Desk {
     this.pinned = false;
     this.search = "";
     this.sought = "";
+    this.condition = null;
     this.#unfolded.clear();
   }
 

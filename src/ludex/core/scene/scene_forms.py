@@ -17,6 +17,7 @@
     parts = { at = "Where" }         # of a list of tables: what is asked of each, and how that is called
     also = { kind = { enum = ["mask", "item"] } }    # what its schema cannot know
     names = { dungeon = "below ground" }             # of a field with a few values: what they are called
+    unset = "the nearest enemy"      # and what holds where none of them is chosen
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class FieldForm(Record, frozen=True, eq=False, kw_only=True):
     parts: dict[str, str] = {}
     also: dict[str, dict[str, Any]] = {}
     names: dict[str, str] = {}
+    unset: str = ""
 
 
 class BeginsForm(Record, frozen=True, eq=False, kw_only=True):
@@ -127,6 +129,8 @@ def _said(form: FieldForm, schema: Schema) -> Schema:
     said = {**schema, "title": form.title, **({"description": form.text} if form.text else {})}
     if form.names:
         said |= {"enum": list(form.names), "x-names": dict(form.names)}
+    if form.unset:
+        said["x-unset"] = form.unset
     items = said.get("items")
     if not form.parts or not isinstance(items, dict):
         return said

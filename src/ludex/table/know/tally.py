@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ludex.core.foe.standing import FALLEN, fate
+from ludex.core.foe.standing import DEAD, FALLEN, fate
 from ludex.core.game import Game
 from ludex.core.show.face import Came
 from ludex.table.know.luck import Luck, Roll, chance_of, luck_of
@@ -25,22 +25,25 @@ class Read(NamedTuple):
 
 
 class Fighters(NamedTuple):
-    """Those of whom one knows: their sides, what each has of a pool at most, and who has fallen."""
+    """Those of whom one knows: their sides, what each has of a pool at most, who has fallen and who is dead."""
 
     sides: Mapping[str, str]
     most: Mapping[tuple[str, str], int]  # by being and pool
     fallen: frozenset[str]
     vital: tuple[str, ...]  # the pools by whose loss somebody comes to harm
+    dead: frozenset[str] = frozenset()
 
 
 def fighters_in(game: Game[Any], scene: Any) -> Fighters:
     """Those of a scene as somebody knows it."""
     beings = scene.beings.items()
+    fates = {who: fate(being.states, game.fates) for who, being in beings}
     return Fighters(
         {who: being.side for who, being in beings},
         {(who, pool.name): pool.most for who, being in beings for pool in game.pools(scene, being)},
-        frozenset([who for who, being in beings if fate(being.states, game.fates) in FALLEN]),
+        frozenset([who for who, fares in fates.items() if fares in FALLEN]),
         game.vital,
+        frozenset([who for who, fares in fates.items() if fares == DEAD]),
     )
 
 
@@ -195,9 +198,10 @@ class Tally:
         self.rows[who] = Row(row.dealt + dealt, row.taken + taken, row.healed + healed)
 
     def _call(self, call: Call) -> None:
-        """A share of a pool that is smaller than any before is the closest call, while it is not all gone."""
+        """A share of a pool that is smaller than any before is the closest call, also of whoever fell and lives."""
         share = self._share(call)
-        if 0 < share <= 1 / CLOSE and (self.closest is None or share < self._share(self.closest)):
+        close = share <= 1 / CLOSE and call.who not in self.fighters.dead
+        if close and (self.closest is None or share < self._share(self.closest)):
             self.closest = call
 
     def _share(self, call: Call) -> float:

@@ -50,7 +50,7 @@ export const ending = {
   lastBlow: "The last blow.",
   blow: (by: string, who: string, fell: boolean) => (fell ? `${by} brings down ${who}` : `${by} hits ${who}`),
   closest: "Closest call",
-  call: (pool: string, name: string, round: number) => `${pool} left for ${name}${round ? ` in round ${round}` : ""}`,
+  call: (left: number, pool: string, name: string, round: number) => `${pool} ${left < 0 ? `is how low ${name} fell` : `left for ${name}`}${round ? ` in round ${round}` : ""}`,
   best: "Best roll",
   rolled: (name: string, title: string, outcome: string) => `${name}, ${title}: ${outcome.toLowerCase()}`,
   took: (amount: number) => `took ${amount}`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Board } from "../../board/aimed";
 import { blankRecord } from "../editor/schema";
-import { fieldsOf } from "./fields";
+import { fieldsOf, toolsOf } from "./fields";
 import type { SceneField } from "./told";
 
 const CELL = { type: "array", prefixItems: [{ type: "integer" }, { type: "integer" }], items: false as const };
@@ -35,4 +35,15 @@ test("a field that is itself a place, or several, is chosen there; others are as
     { of: "scene", group: "dangers", path: ["fog"], on: "places", schema: { type: "array", items: CELL, title: "Fog" } },
   ]);
   expect(asked.map(({ field }) => field.shape.is)).toEqual(["number", "place"]);
+});
+
+test("where none of the directions is chosen, the field says what holds then", () => {
+  const { asked } = fieldsOf([{ of: "being", group: "begins", path: ["facing"], on: "", schema: { type: "integer", title: "Faces", enum: [0, 1], "x-names": { 0: "east", 1: "west" }, "x-unset": "the nearest enemy" } }], HEXES);
+  expect(asked[0]?.field.shape).toMatchObject({ is: "choice", unset: "the nearest enemy" });
+});
+
+test("there is no tool for what a game does not have", () => {
+  const clock: SceneField = { of: "scene", group: "clocks", path: ["counter"], on: "", schema: { type: "integer", title: "Counter" } };
+  expect(toolsOf(fieldsOf([LYING]).asked)).toEqual(["beings", "starts", "things"]);
+  expect(toolsOf(fieldsOf([LYING, clock]).asked)).toEqual(["beings", "starts", "things", "clocks"]);
 });

@@ -2,6 +2,7 @@
 
 import type { Board } from "../../board/aimed";
 import { type Field, type Part, Schema, type Value } from "../editor/schema";
+import { type Tool, TOOLS } from "./composing.svelte";
 import { written } from "./scene";
 import type { SceneField } from "./told";
 
@@ -24,6 +25,11 @@ export function fieldsOf(told: readonly SceneField[], board: Board | null = null
   const schema = new Schema({ $defs: defs, properties: { scene: { items: { $ref: `#/$defs/${RECORD}` } } } });
   const fields = schema.record(RECORD).fields;
   return { schema, asked: told.map(({ of, group, path }, at) => ({ of, group, path, field: fields[at]! })) };
+}
+
+/** The tools of this game: those that set something. */
+export function toolsOf(asked: readonly Asked[]): Tool[] {
+  return TOOLS.filter((one) => one === "beings" || one === "starts" || asked.some(({ of, group }) => of === "scene" && group === one));
 }
 
 /** With its places marked: a field that is one, or the parts of a list that are. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Board } from "../../board/aimed";
 import { added, copied, counts, freeNear, idFor, nameOf, placeOf, painted, startsOf, startsSet, takenOff, titleOf, toggled, wordsAt } from "./scene";
-import { along, unused } from "./gauged";
+import { along, namesOf, unused } from "./gauged";
 import type { SceneBeing } from "./told";
 
 const SCENE = { title: "A toll", turn: "bear", beings: { tahra: { at: [0, 0] }, bear: { from: "ash_bear", name: "Old Ash", at: [2, 0], conditions: ["Hidden"] } } };
@@ -66,6 +66,8 @@ test("the words of an area stand below it, and above it at the foot of the board
   const lay = { room, box: { x: -13, y: -13, width: 66, height: 146 } };
   expect(wordsAt(lay, [[0, 0]])).toEqual({ x: 20, y: 54 });
   expect(wordsAt(lay, [[0, 1], [0, 2]])).toEqual({ x: 20, y: 34 });
+  expect(wordsAt(lay, [[0, 0]], "The party starts here", [{ x: 20, y: 100 }])).toEqual({ x: 20, y: -6 });
+  expect(wordsAt(lay, [[0, 0]], "The party starts here", [{ x: 20, y: 20 }])).toBe(null);
 });
 
 test("two scenes saved from one table have titles of their own", () => {
@@ -77,6 +79,11 @@ test("each grade has a quarter of the scale, and a fight stands in that of its o
   expect([along(1, "easy"), along(0.9, "fair"), along(0, "deadly")]).toEqual([0, 0.25, 1]);
   expect(along(0.97, "fair")).toBe(0.25); // won often, but not easy
   expect(along(0.525, "hard")).toBeCloseTo(0.625);
+});
+
+test("who stands in for a party goes by a short name as well", () => {
+  const shown = { cur: { name: "Tunnel Cur", number: "", ally: false } } as unknown as Parameters<typeof namesOf>[0];
+  expect(namesOf(shown, [{ id: "sefa", name: "Sefa Quickwater" }])).toEqual({ cur: "Cur", sefa: "Sefa" });
 });
 
 test("what was never used is said once, with those who had it", () => {

@@ -111,15 +111,22 @@ export function toggled(id: string, being: Table | undefined, condition: string 
 const BELOW = 14;
 const ABOVE = 6;
 
-/** Where the words of an area stand: below it, in its middle; above it where it is the lowest of the board, and the
-    legend lies below. */
-export function wordsAt(lay: Pick<Lay, "room" | "box">, places: readonly Place[]): Point {
+const LETTER = 7.2; // the width of one in such words
+const BODY = 58; // what a piece takes to each side, with its name
+
+/** Where the words of an area stand: below it, in its middle, or above it; not below the lowest of the board, where the
+    legend lies. Nowhere where somebody stands so near that names would meet. */
+export function wordsAt(lay: Pick<Lay, "room" | "box">, places: readonly Place[], words = "", stands: readonly Point[] = []): Point | null {
   const rooms = places.map((place) => lay.room(place));
   const left = Math.min(...rooms.map((box) => box.x));
   const right = Math.max(...rooms.map((box) => box.x + box.width));
   const bottom = Math.max(...rooms.map((box) => box.y + box.height));
   const lowest = bottom + 2 * BELOW > lay.box.y + lay.box.height;
-  return { x: (left + right) / 2, y: lowest ? Math.min(...rooms.map((box) => box.y)) - ABOVE : bottom + BELOW };
+  const x = (left + right) / 2;
+  const near = (y: number) => stands.some((one) => Math.abs(one.x - x) < BODY + (words.length * LETTER) / 2 && Math.abs(one.y - y) < BODY);
+  const tries = [...(lowest ? [] : [bottom + BELOW]), Math.min(...rooms.map((box) => box.y)) - ABOVE];
+  const free = tries.find((y) => !near(y));
+  return free === undefined ? null : { x, y: free };
 }
 
 /** As it is written, else as the board of this name has it. */

@@ -28,6 +28,7 @@ export interface Part {
   "x-advanced"?: boolean;
   "x-long"?: boolean;
   "x-names"?: Record<string, string>;
+  "x-unset"?: string; // what holds where none is chosen
   "x-sentence"?: string;
   "x-place"?: "one" | "many"; // of a board
   "x-usual"?: Value; // the place at which something new is
@@ -52,7 +53,7 @@ export type Shape =
   | { is: "reference"; kinds: readonly string[]; also: readonly Choice[] }
   | { is: "number"; least: number | null; most: number | null; unit: string; whole: boolean; signed?: boolean; names?: Names }
   | { is: "yes"; names?: Names }
-  | { is: "choice"; choices: readonly Choice[] }
+  | { is: "choice"; choices: readonly Choice[]; unset?: string | undefined }
   | { is: "list"; of: Shape; most?: number }
   | { is: "row"; of: readonly Shape[] }
   | { is: "record"; of: string }
@@ -146,7 +147,7 @@ export class Schema {
       if (part.prefixItems) return { is: "row", of: part.prefixItems.map((one) => this.#shape(one, withUnit(one, part))) };
       return part.items ? { is: "list", of: this.#shape(part.items, { ...withUnit(part.items, part), "x-ref": part.items["x-ref"] ?? ref, "x-names": part["x-names"] }), ...(part.maxItems === undefined ? {} : { most: part.maxItems }) } : { is: "unknown" };
     }
-    if (part.enum) return { is: "choice", choices: choicesOf(part.enum, hint("x-names")) };
+    if (part.enum) return { is: "choice", choices: choicesOf(part.enum, hint("x-names")), unset: part["x-unset"] };
     const names = hint("x-names");
     if (part.type === "boolean") return { is: "yes", names };
     if (part.type === "integer" || part.type === "number")
