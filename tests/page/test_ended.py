@@ -124,8 +124,9 @@ def test_a_party_that_nobody_leads_goes_on_to_any_scene_of_the_book(house: House
     scene = next(iter(house.do(master)["master"]["scenes"]))
     seen = house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
     foe = next(who for who, being in seen["beings"].items() if not being["ally"])
-    harm: dict[str, Any] = {"do": "gm", "name": "damage", "args": {"pure": True, "source": "onuri", "target": foe, "amount": 14}}
-    house.do(master, {**harm, "args": {**harm["args"], "target": "onuri", "amount": 5}})
+    args = {"pure": True, "source": "onuri", "target": foe, "amount": 14}
+    harm: dict[str, Any] = {"do": "gm", "name": "damage", "args": args}
+    house.do(master, {**harm, "args": {**args, "target": "onuri", "amount": 5}})
     while not house.do(master, harm)["ended"]:
         pass
     page = people.sit(ann, phone=True)
