@@ -18,7 +18,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.show.face import ZonePlan
+from ludex.core.show.face import Came, ZonePlan
 from ludex.core.show.price import price_words
 from ludex.core.show.sentences import TABLE
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE
@@ -286,6 +286,15 @@ def test_shared_tokens_are_told_once() -> None:
         "Tal Verrin spends 1 spirit token to share, 3 left",
         "Tal Verrin gives 2 spirit tokens to Pip Underlark, who has 4",
     ]
+
+
+def test_whoever_stays_though_neutralised_is_told_with_what_it_costs() -> None:
+    rule = "cb.morale.boost.ignore_neutral"
+    stays = Ruling("ignores", rule, {"who": "wolf_2", "by": "tal"})
+    assert said(stays, Ruling("morale", rule, {"morale": 2, "change": -1})) == [
+        "Ignore Neutralization: Balewolf 2 stays all the same, for 1 morale token, 2 left"
+    ]
+    assert FACE.came(scene(), stays) == Came("wolf_2", "stays", good=True)
 
 
 def test_the_number_of_an_enemy_in_disguise_is_not_told() -> None:

@@ -57,6 +57,7 @@ CAME: dict[str, Changed] = {
     "loses": lambda v: Came(v["who"], v["pool"], -v["amount"], v["amount"] < 0) if v["amount"] else None,
     "recovers": lambda v: Came(v["who"], v["pool"], v["amount"], good=True) if v["amount"] else None,
     "resolve": lost("Resolve"),
+    "ignores": lambda v: Came(v["who"], "stays", good=True),
     "morale": lambda v: Came("", "morale", v["change"], good=None) if v["change"] < 0 else None,
 }
 

@@ -162,7 +162,6 @@ MORALE = {
     "cb.defeat.enemy": "a unit is defeated",
     "cb.neutral.roll": "a unit is neutralised",
     "cb.morale.boost.half": "Emergency Half Recovery",
-    "cb.morale.boost.ignore_neutral": "Ignore Neutralization",
     "cb.morale.boost.more": "a morale boost",
     "cb.morale.generator": "generated",
     "cb.morale.reinforcement": "reinforcements",
