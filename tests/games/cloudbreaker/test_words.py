@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -27,8 +28,9 @@ from ludex.games.cloudbreaker.records.effects import Effect
 from ludex.games.cloudbreaker.show.effects import SAID
 from ludex.games.cloudbreaker.show.questions import QUESTIONS
 from ludex.games.cloudbreaker.show.sentences import SENTENCES
-from ludex.games.cloudbreaker.state import Scene
+from ludex.games.cloudbreaker.state import Raised, Scene
 from ludex.opponents import policy
+from ludex.table.know import oddsline
 
 LIBRARY = CLOUDBREAKER.library()
 FACE = CLOUDBREAKER.face()
@@ -321,6 +323,26 @@ def test_resolve_damage_warns_of_death() -> None:
         "41 resolve damage for Tal Verrin, who has 27 Resolve. Without tokens Tal Verrin dies.",
         "Each spirit token takes 5 off. 3 at least are needed to live. Tal Verrin has 0 spirit tokens. How many?",
     ]
+
+
+def test_numbers_are_told_with_what_they_are() -> None:
+    shown = scene()
+    spends = Command("pip", "spend_resolve", {"hp": 8, "mp": 0}.items())
+    assert FACE.sentence(shown, spends) == FACE.deed(shown, spends) == "Spend 8 Resolve on HP and 0 on MP"
+    takes = Command("pip", "take_spirit", {"most": 2}.items())
+    assert FACE.sentence(shown, takes) == "Refuse or accept spirit tokens: at most 2 spirit tokens at once"
+    shown.mode, shown.morale, shown.raised = "situation", 1, (Raised("span", 12),)
+    assert ("Enemy morale", "1") in FACE.situation(shown)
+    plan = FACE.plan(shown)
+    assert isinstance(plan, ZonePlan)
+    assert plan.marks["span"] == ("construct: −12 damage",)
+
+
+def test_one_token_is_one_where_its_odds_are_rounded_too() -> None:
+    told = [
+        oddsline.by_so_much(FACE, scene(), "spirit", by) for by in (Fraction(99, 100), Fraction(-1), Fraction(3, 2))
+    ]
+    assert told == ["+1 spirit token", "−1 spirit token", "+1.5 spirit tokens"]
 
 
 def test_a_move_says_what_each_zone_is_good_for() -> None:

@@ -196,7 +196,7 @@ def morale(v: Named) -> str:
 def takes(v: Named) -> str:
     if not v["most"]:
         return f"{v['who']} refuses all spirit tokens from now on"
-    much = "all spirit tokens" if v["most"] >= 99 else f"at most {tokens(v['most'])} of each gain"
+    much = "all spirit tokens" if v["most"] >= 99 else f"at most {tokens(v['most'])} at once"
     return f"{v['who']} takes {much} from now on"
 
 
