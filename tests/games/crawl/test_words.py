@@ -390,6 +390,9 @@ def test_the_price_of_maximum_effort_goes_along_with_the_deed(scene: Scene) -> N
     price = {"who": "sefa", "amount": 2, "left": 7, "by": ""}
     [told] = lines_of(CRAWL.face(), scene, [pays, Ruling("hurt", "tc.maxeffort.is_damage", price)])
     assert (told.words, told.aside) == ("Sefa Quickwater goes to the limit: maximum effort, for 2 HP (7 left)", True)
+    unsure = Ruling("hurt", "tc.maxeffort.is_damage", {**price, "left": "some"})
+    [told] = lines_of(CRAWL.face(), scene, [pays, unsure])
+    assert told.words == "Sefa Quickwater goes to the limit: maximum effort, for 2 HP"
     [told] = lines_of(CRAWL.face(), scene, [Ruling("hurt", "tc.attack.success", price)])
     assert not told.aside
 
