@@ -109,7 +109,8 @@ def test_a_party_of_navy_blue_has_its_levels_of_a_respite_and_learns_a_language(
         beings={"marlow": {**ready, "language_points": 1}, "pell": ready, "ione": {"at": "ladder"}},
     )  # fmt: skip
     growth = table.growth("ione")
-    assert refused(growth, LEVEL, Draft(table.live.scene.library)) == ["Sister Ione Quill has 0 of 7 Experience"]
+    why = "the next level takes 7 Experience, of which they have 0"
+    assert refused(growth, LEVEL, Draft(table.live.scene.library)) == [why]
     marlow, planned = table.draft(
         "marlow", master=False, level=NEXT, attribute_1="Brawn", attribute_2="Mettle", feature_1="hold_fast"
     )

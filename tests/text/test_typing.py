@@ -113,7 +113,7 @@ def test_the_sides_are_told_by_the_names_that_the_other_side_sees(types: Type) -
 def test_goals_stand_below_the_heading_and_are_told_in_full(types: Type) -> None:
     types("end turn", "goal")
     text = played(table_of("the_burning_tower"))
-    assert "The Burning Tower  ·  Round 1  ·  Morale 0 ──" in text
+    assert "The Burning Tower  ·  Round 1  ·  Enemy morale 0 ──" in text
     assert "\n To win: bring everybody who is left into the safe zone, or outlast the trap\n" in text
     assert "\nTo win: bring everybody who is left into the safe zone, or outlast the trap\n" in text
 

@@ -77,6 +77,15 @@ def test_powder_is_thrown_at_a_razorshell_that_somebody_can_send_home() -> None:
     scene = built("tal", {"tal": {"at": "z0_0"}, "shell": {"from": "razorshell", "at": "z0_0"}})
     assert chosen(scene).arg("item") == "healing_powder"
     assert chosen(scene).arg("target") == "shell"
+    assert SimplePolicy().explain(scene, chosen(scene)) == "Healing Powder makes Razorshell falter"
+
+
+def test_powder_is_kept_from_an_enemy_whom_it_would_rather_heal() -> None:
+    beings: dict[str, Any] = {"tal": {"at": "z0_0", "masteries": []}, "shell": {"from": "razorshell", "at": "z0_0"}}
+    beings["shell"]["hp"] = 1
+    assert chosen(built("tal", beings)).name != "item"
+    others = {"tal": {"at": "z0_0"}, "wolf": {"from": "balewolf", "at": "z0_0", "hp": 12}}
+    assert chosen(built("tal", others)).name != "item"
 
 
 def test_whoever_is_in_disguise_is_looked_at_first_and_once() -> None:

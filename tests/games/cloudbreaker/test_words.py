@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -18,7 +19,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.show.face import ZonePlan
+from ludex.core.show.face import Came, ZonePlan
 from ludex.core.show.price import price_words
 from ludex.core.show.sentences import TABLE
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE
@@ -27,8 +28,9 @@ from ludex.games.cloudbreaker.records.effects import Effect
 from ludex.games.cloudbreaker.show.effects import SAID
 from ludex.games.cloudbreaker.show.questions import QUESTIONS
 from ludex.games.cloudbreaker.show.sentences import SENTENCES
-from ludex.games.cloudbreaker.state import Scene
+from ludex.games.cloudbreaker.state import Raised, Scene
 from ludex.opponents import policy
+from ludex.table.know import oddsline
 
 LIBRARY = CLOUDBREAKER.library()
 FACE = CLOUDBREAKER.face()
@@ -288,6 +290,15 @@ def test_shared_tokens_are_told_once() -> None:
     ]
 
 
+def test_whoever_stays_though_neutralised_is_told_with_what_it_costs() -> None:
+    rule = "cb.morale.boost.ignore_neutral"
+    stays = Ruling("ignores", rule, {"who": "wolf_2", "by": "tal"})
+    assert said(stays, Ruling("morale", rule, {"morale": 2, "change": -1})) == [
+        "Ignore Neutralization: Balewolf 2 stays all the same, for 1 morale token, 2 left"
+    ]
+    assert FACE.came(scene(), stays) == Came("wolf_2", "stays", good=True)
+
+
 def test_the_number_of_an_enemy_in_disguise_is_not_told() -> None:
     about = {"target": "pilgrim", "method": "detect", "rule": "cb.analyse.roll"}
     [line] = said(roll("pip", (4, 3), (MASTERY,), 11, "failure", **about), of="a_pilgrim_by_the_fire")
@@ -312,6 +323,26 @@ def test_resolve_damage_warns_of_death() -> None:
         "41 resolve damage for Tal Verrin, who has 27 Resolve. Without tokens Tal Verrin dies.",
         "Each spirit token takes 5 off. 3 at least are needed to live. Tal Verrin has 0 spirit tokens. How many?",
     ]
+
+
+def test_numbers_are_told_with_what_they_are() -> None:
+    shown = scene()
+    spends = Command("pip", "spend_resolve", {"hp": 8, "mp": 0}.items())
+    assert FACE.sentence(shown, spends) == FACE.deed(shown, spends) == "Spend 8 Resolve on HP and 0 on MP"
+    takes = Command("pip", "take_spirit", {"most": 2}.items())
+    assert FACE.sentence(shown, takes) == "Refuse or accept spirit tokens: at most 2 spirit tokens at once"
+    shown.mode, shown.morale, shown.raised = "situation", 1, (Raised("span", 12),)
+    assert ("Enemy morale", "1") in FACE.situation(shown)
+    plan = FACE.plan(shown)
+    assert isinstance(plan, ZonePlan)
+    assert plan.marks["span"] == ("construct: −12 damage",)
+
+
+def test_one_token_is_one_where_its_odds_are_rounded_too() -> None:
+    told = [
+        oddsline.by_so_much(FACE, scene(), "spirit", by) for by in (Fraction(99, 100), Fraction(-1), Fraction(3, 2))
+    ]
+    assert told == ["+1 spirit token", "−1 spirit token", "+1.5 spirit tokens"]
 
 
 def test_a_move_says_what_each_zone_is_good_for() -> None:

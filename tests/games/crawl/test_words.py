@@ -20,6 +20,7 @@ from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.show.questions import QUESTIONS
 from ludex.games.crawl.show.sentences import SENTENCES
 from ludex.games.crawl.state import Scene
+from ludex.table.know.rolls import lines_of
 
 CODE = re.compile(r"[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|[{}\[\]]|  ")
 
@@ -382,6 +383,18 @@ def test_an_attack_is_one_line_with_its_price_its_dice_and_where_every_number_co
         "medium range = 15 against its difficulty of 8, a hit",
         "Ilse of the Gate loses 5 HP and has 2 left",
     ]
+
+
+def test_the_price_of_maximum_effort_goes_along_with_the_deed(scene: Scene) -> None:
+    pays = Ruling("effort", "tc.maxeffort.attack", {"who": "sefa", "hp": 2})
+    price = {"who": "sefa", "amount": 2, "left": 7, "by": ""}
+    [told] = lines_of(CRAWL.face(), scene, [pays, Ruling("hurt", "tc.maxeffort.is_damage", price)])
+    assert (told.words, told.aside) == ("Sefa Quickwater goes to the limit: maximum effort, for 2 HP (7 left)", True)
+    unsure = Ruling("hurt", "tc.maxeffort.is_damage", {**price, "left": "some"})
+    [told] = lines_of(CRAWL.face(), scene, [pays, unsure])
+    assert told.words == "Sefa Quickwater goes to the limit: maximum effort, for 2 HP"
+    [told] = lines_of(CRAWL.face(), scene, [Ruling("hurt", "tc.attack.success", price)])
+    assert not told.aside
 
 
 def test_a_walk_is_one_line(scene: Scene) -> None:

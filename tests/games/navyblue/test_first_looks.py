@@ -8,6 +8,7 @@ from typing import Any, cast
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.price import price_words
 from ludex.games.navyblue.book.attacks.reach import out_of_reach
 from ludex.games.navyblue.game import NAVYBLUE
@@ -49,6 +50,20 @@ def test_a_door_that_opens_is_told_as_a_sentence() -> None:
     (door,) = scene.doors
     told = NAVYBLUE.face().became(scene, "doors", cast(Plain, (replace(door, state="open"),)))
     assert told == f"{door_words(scene, door)} is open"
+
+
+def test_a_feature_is_used_on_somebody_and_with_something() -> None:
+    scene, face = built(), NAVYBLUE.face()
+    sever = Command("ann", "use", {"feature": "sever", "target": "guard", "attr": "Presence"}.items())
+    assert face.sentence(scene, sever) == "Use Sever on Guard with Presence"
+    hush = Command("ann", "use", {"feature": "hush", "target": "guard"}.items())
+    assert face.sentence(scene, hush) == "Use Hush on Guard"
+    assert face.sentence(scene, Command("ann", "use", {"feature": "turn_aside"}.items())) == "Use Turn Aside"
+
+
+def test_a_pack_is_told_as_theirs_who_opens_it() -> None:
+    opens = Ruling("opens", "nb.maneuver.open", {"who": "ann", "what": "pack:backpack", "barred": False})
+    assert NAVYBLUE.sentence(built(), opens) == "Ann opens their Backpack"
 
 
 def test_the_sheet_counts_the_motion_points_of_a_turn_with_what_is_in_hand() -> None:

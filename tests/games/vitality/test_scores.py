@@ -10,6 +10,9 @@ from ludex.core.kernel.agenda import command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Recorder
+from ludex.games.vitality.book.attacks.blow import Blow
+from ludex.games.vitality.book.attacks.built import attack_of
+from ludex.games.vitality.book.attacks.rolls import accuracy_parts
 from ludex.games.vitality.book.characters.scores import (
     avoidance,
     capacity,
@@ -175,3 +178,22 @@ def test_the_hp_of_enemies_go_by_their_class(hp_class: str, hp: int) -> None:
 def test_somebody_is_flung_or_not(word: Plain) -> None:
     with pytest.raises(BadInput, match="flung: expected true or false"):
         VITALITY.refusal(scene_with(), command(GM, "fall", being="ann", spaces=45, flung=word))
+
+
+def test_all_that_an_attack_adds_is_told_once_and_by_a_name_of_its_own() -> None:
+    cut = {"id": "cut", "name": "Cut", "type": "melee_accuracy"}
+    marks = [{"name": "Marked", "source": who} for who in ("ann", "ben")]
+    beings: dict[str, Any] = {who: {"tier": 2} for who in ("ann", "ben", "cem")}
+    for being in beings.values():
+        being["attacks"] = [cut]
+    beings["foe"] = {"side": "foes", "conditions": marks}
+    tables = {"options": VITALITY.rulebook.check_options({}), "beings": beings}
+    scene = VITALITY.build(tables, "test", VITALITY.library())
+
+    def added(who: str) -> list[tuple[int, str]]:
+        attack = attack_of(scene, scene.beings[who], "cut")
+        parts = accuracy_parts(scene, Blow(who, "cut", ("foe",)), attack, scene.beings["foe"])
+        return [(part.amount, part.source) for part in parts if part.amount]
+
+    assert added("cem") == [(2, "Tier"), (2, "melee attack"), (4, "target Marked")]
+    assert added("ann") == [(2, "Tier"), (2, "melee attack"), (2, "target Marked")]

@@ -34,6 +34,6 @@ test("things are counted up to ten, slots a little further", () => {
 
 test("what concerns everybody is counted out where the game has a sign for it", () => {
   expect(countedAs("bluebox", "Escalation Counter", "6 of 10")).toEqual({ sign: { shape: "disc", tone: "ember" }, now: 6, most: 10 });
-  expect(countedAs("cloudbreaker", "Morale", "3")?.most).toBe(3);
-  expect([countedAs("cloudbreaker", "Morale", "14"), countedAs("cloudbreaker", "To win:", "rout them"), countedAs("vitality", "Round", "3")]).toEqual([null, null, null]);
+  expect(countedAs("cloudbreaker", "Enemy morale", "3")?.most).toBe(3);
+  expect([countedAs("cloudbreaker", "Enemy morale", "14"), countedAs("cloudbreaker", "To win:", "rout them"), countedAs("vitality", "Round", "3")]).toEqual([null, null, null]);
 });

@@ -33,7 +33,7 @@ const SIGNS: Record<string, Signs> = {
     pools: { Spirit: { shape: "flame", tone: "ally" }, Morale: { shape: "flag", tone: "ember" } },
     bars: { MP: "ally", Resolve: "gold" },
     prices: { Major: { shape: "lozenge", tone: "gold" }, minor: { shape: "open", tone: "gold" } },
-    counters: { Morale: { shape: "flag", tone: "ember" } },
+    counters: { "Enemy morale": { shape: "flag", tone: "ember" } },
   },
   navyblue: {
     ...NONE,

@@ -13,6 +13,7 @@ from ludex.core.kernel.agenda import Command
 
 MEANS = ("weapon", "skill", "attack", "spell")  # arguments with which somebody is attacked
 BARE = ("skill", "attack", "spell")  # of them, what takes no article
+USED = frozenset({"skill", "feature"})  # tags of what is used on somebody
 UNARMED = "unarmed"
 NOTHING = (None, "", ())
 
@@ -33,7 +34,7 @@ def sentence(face: Any, scene: Any, action: Action, command: Command) -> str:
         means = next((name for name in order if name in MEANS), "")
         deed = f"{_verb(action.label)} {said[whom]}{_means(means, said)}"
         return _with(deed, _others(action, said, [whom, means]))
-    if "skill" in action.tags and order and order[0] != whom:
+    if not USED.isdisjoint(action.tags) and order and order[0] != whom:
         verb = "Use" if " " in action.label else action.label
         on = f" on {said[whom]}" if whom else ""
         return _with(f"{verb} {said[order[0]]}{on}", _others(action, said, [order[0], whom]))

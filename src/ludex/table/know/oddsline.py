@@ -14,6 +14,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.scene.shape import SCENE
+from ludex.core.show.face import Face
 from ludex.core.show.odds import Changes, Odds
 
 Paid: TypeAlias = Mapping[tuple[str, str], int]  # how much of which numbers
@@ -150,7 +151,7 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
         name = "" if who == SCENE or (is_meant and not alike) else scene.beings[who].name
         told = [(what, mean) for (whom, what), mean in odds.expected.items() if whom == who]
         means = [
-            f"{signed(mean)} {face.changed(scene, what, mean)}"
+            by_so_much(face, scene, what, mean)
             for what, mean in sorted(told, key=lambda change: _telling(game, change[0]))
             if abs(mean) >= LEAST_SHOWN
         ]
@@ -320,7 +321,7 @@ def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
             state = face.value(scene, "condition", change)
             said = state if what == "gains" else f"no longer {state}"
         elif isinstance(change, int):
-            said = f"{signed(change)} {face.changed(scene, what, change)}"
+            said = by_so_much(face, scene, what, change)
         elif what in game.placing:
             said = f"ends at {face.value(scene, what, change) or 'no place'}"
         elif not (said := face.became(scene, what, change)):
@@ -373,6 +374,11 @@ def rare(chance: Fraction) -> str:
         return percent(chance)
     digits = str(int(1 / chance))
     return f"1 in {int(digits[:2] + '0' * (len(digits) - 2)):,}"
+
+
+def by_so_much(face: Face, scene: Any, what: str, by: Fraction | int) -> str:
+    """`+1 spirit token`: one of it, where that is what is shown."""
+    return f"{signed(by)} {face.changed(scene, what, Fraction(f'{float(by):.1f}'))}"
 
 
 def signed(value: Fraction | int) -> str:

@@ -224,7 +224,7 @@ export const lobby = {
       "Effort turns any roll at any moment; what it costs is felt a turn later.",
     ],
     cloudbreaker: [
-      "Two pools, body and resolve, either of which may bring you down.",
+      "Two pools, HP and MP, either of which may bring you down.",
       "Spirit tokens go round the table and can be spent in the middle of anything.",
       "Situations are won by goals, not only by blows; enemies have morale.",
     ],

@@ -156,12 +156,18 @@ def total_of(v: Named) -> object:
 
 
 def damaged(v: Named) -> str:
-    kind = typed(v["type"])
-    steps = "".join(f", {REDUCED.get(what, what)}: {amount}" for what, amount, _ in v["trace"])
-    return f"{v['rolled']}{kind} damage to {v['who']}{steps}"
+    return reckoned(v, f" to {v['who']}")
 
 
-REDUCED = {"Plating": "halved by Plating", "Pure": "Pure, nothing lowers it"}
+def reckoned(v: Named, whom: str = "") -> str:
+    """The damage, and step by step what becomes of it."""
+    pure = " Pure" if any(what == PURE for what, _, _ in v["trace"]) else ""
+    steps = [REDUCED.get(what, f"{what}: {{}}").format(amount) for what, amount, _ in v["trace"]]
+    return ", ".join([f"{v['rolled']}{pure}{typed(v['type'])} damage{whom}", *steps])
+
+
+PURE = "Pure"
+REDUCED = {"Plating": "halved by Plating: {}", PURE: "which nothing lowers"}
 
 
 def takes(v: Named) -> str:
@@ -392,9 +398,8 @@ def follows(rulings: Sequence[Ruling], number: int, kind: str) -> bool:
 def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
     """Damage and what it takes, in one line."""
     v, t = Named(scene, damage, WORDING), Named(scene, taken, WORDING)
-    steps = "".join(f", {REDUCED.get(what, what)}: {amount}" for what, amount, _ in v["trace"])
     thp = f", {t['thp']} of it from THP" if t["thp"] else ""
-    told = f"{v['who']} takes {v['rolled']}{typed(v['type'])} damage{steps}{thp}; {t['hp']} HP left"
+    told = f"{v['who']} takes {reckoned(v)}{thp}; {t['hp']} HP left"
     return Line(told, damage.rule, of=(damage, taken))
 
 

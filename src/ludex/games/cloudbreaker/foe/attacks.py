@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple, cast
 
 from ludex.core.foe.deciding import Idea
@@ -153,7 +154,7 @@ def strikes(
 ) -> Iterator[Way]:  # fmt: skip
     """Every use of something against an enemy, at the best of their targets."""
     for enemy in enemies:
-        best, likely, part = 0.0, 0.0, ""
+        best, likely, part = -inf, 0.0, ""
         parts = enemy.sheet.parts
         for number in range(len(parts)) if len(parts) > 1 and given != "item" else (enemy.sheet.vital,):
             if not enemy.parts[number] and not enemy.pc:
@@ -161,11 +162,12 @@ def strikes(
             worth, hit = against(scene, being, use, enemy, number, worths[enemy.id])
             if worth > best:
                 best, likely, part = worth, hit, parts[number].id if len(parts) > 1 else ""
-        if enemy.sheet.falter and being.pc:
-            best += (likely if use.attack_roll else 1.0) * unsettling(scene, being, enemy, use, part)
-        best -= cost
+        falters = likely * unsettling(scene, being, enemy, use, part) if enemy.sheet.falter and being.pc else 0.0
+        why = "{} makes {} falter" if best <= 0 else ""  # though it may do them good
+        best += falters - cost
         if best > 0:
-            idea = Idea(best, doing(being, name, given, enemy.id, part), chance=likely or 1.0, to="to hit")
+            idea = Idea(best, doing(being, name, given, enemy.id, part), why, (use.name, enemy.name),
+                        likely if use.attack_roll else None, "to hit")  # fmt: skip
             yield Way(best, use.range, enemy, idea)
 
 

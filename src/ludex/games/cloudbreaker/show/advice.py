@@ -62,7 +62,7 @@ def _ground(scene: Scene, there: Being) -> list[str]:
     zones = scene.zones(there)
     told = ["safe zone"] if any(zone in scene.safe_zones for zone in zones) else []
     told += ["covers"] if all(zone in scene.board.cover for zone in zones) else []
-    told += [f"shelter {most}" for zone, most in scene.shelters if zone in zones]
+    told += [f"shelter: −{most} damage" for zone, most in scene.shelters if zone in zones]
     told += ["the epicenter"] if scene.trap is not None and not scene.fired and scene.trap.epicenter in zones else []
     lying = [thing_name(scene, thing.thing) for thing in scene.lying if thing.at in zones]
     return [*told, *([f"{listed(lying)} on the ground"] if lying else [])]

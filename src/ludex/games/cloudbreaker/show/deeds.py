@@ -16,6 +16,7 @@ DEEDS = {
     "kick": "Kick {thing} away to {to}",
     "delay": "Delay the turn by {by}",
     "give_way": "Let {to} go first",
+    "spend_resolve": "Spend {hp} Resolve on HP and {mp} on MP",
     "let_go": "Let go of {hold}",
     "change_class": "Change class to {class}",
 }

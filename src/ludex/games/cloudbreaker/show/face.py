@@ -57,6 +57,7 @@ CAME: dict[str, Changed] = {
     "loses": lambda v: Came(v["who"], v["pool"], -v["amount"], v["amount"] < 0) if v["amount"] else None,
     "recovers": lambda v: Came(v["who"], v["pool"], v["amount"], good=True) if v["amount"] else None,
     "resolve": lost("Resolve"),
+    "ignores": lambda v: Came(v["who"], "stays", good=True),
     "morale": lambda v: Came("", "morale", v["change"], good=None) if v["change"] < 0 else None,
 }
 
@@ -93,7 +94,7 @@ class CloudbreakerFace(Face):
         shown = super().situation(scene)
         shown += [("Finale Rush:", "the party alone")] if scene.rush else []
         if scene.morale or (scene.turns.round and not scene.routed):
-            shown.append(("Morale", str(scene.morale)))
+            shown.append(("Enemy morale", str(scene.morale)))
         if scene.trap is not None and not scene.fired:
             shown.append((f"{scene.trap.name}:", countdown(scene)))
         shown.append(("To win:", won_by(scene, scene.goals)))
@@ -145,6 +146,8 @@ class CloudbreakerFace(Face):
         return f"{being_name(scene, command.actor)} {self.deed(scene, command)}"
 
     def deed(self, scene: Scene, command: Command) -> str:
+        if command.name == "spend_resolve":
+            return self.sentence(scene, command)
         if command.name != "share":
             return super().deed(scene, command)
         return f"gives {being_name(scene, command.arg('to'))} {tokens(command.arg('amount'))} (and spends 1)"
@@ -244,8 +247,8 @@ def marks_of(scene: Scene, zone: str) -> tuple[str, ...]:
     """What else a zone is; covers are told by the board."""
     found = ["safe zone"] if zone in scene.safe_zones else []
     found += ["epicenter"] if scene.trap is not None and not scene.fired and scene.trap.epicenter == zone else []
-    found += [f"shelter {most}" for at, most in scene.shelters if at == zone]
-    found += [f"construct {raised.reduction}" for raised in scene.raised if raised.zone == zone]
+    found += [f"shelter: −{most} damage" for at, most in scene.shelters if at == zone]
+    found += [f"construct: −{raised.reduction} damage" for raised in scene.raised if raised.zone == zone]
     return tuple(found)
 
 
@@ -331,7 +334,7 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
     "action": lambda scene, value: action_name(scene, str(value)),
     "how": lambda scene, value: HOW.get(str(value), str(value)),
     "willing": lambda scene, value: "willing, without a roll" if value else "with a roll",
-    "most": lambda scene, value: "none" if not value else "all" if value == ALL else f"at most {value} of each gain",
+    "most": lambda scene, value: "none" if not value else "all" if value == ALL else f"at most {tokens(value)} at once",
     "by": lambda scene, value: str(value) if isinstance(value, int) else _targeted(scene, value),
     "secondary": lambda scene, value: thing_name(scene, value) if value else "no secondary class",
     "cb.burst.retry": _yes("Retry"),
@@ -371,7 +374,7 @@ ASKS = {
     ("", "hold"): "of what?",
     ("share", "to"): "with whom?",
     ("share", "amount"): "how many does the other get? One more is the price.",
-    ("take_spirit", "most"): "how many of each gain?",
+    ("take_spirit", "most"): "how many at once?",
     ("drop_spirit", "amount"): "how many?",
     ("delay", "by"): "by how much?",
     ("give_way", "to"): "to whom?",

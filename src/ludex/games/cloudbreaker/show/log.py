@@ -8,7 +8,7 @@ from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import Line
 from ludex.core.show.sentences import Named, line, unsaid
-from ludex.games.cloudbreaker.show.names import place_name, to_pool, typed
+from ludex.games.cloudbreaker.show.names import place_name, to_pool, tokens, typed
 from ludex.games.cloudbreaker.show.rolls import told_result
 from ludex.games.cloudbreaker.show.sentences import WORDING, carried, sentence, target_of, traced
 from ludex.games.cloudbreaker.state import Scene
@@ -35,6 +35,8 @@ def lines(scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
             told.append(harmed(scene, rulings[number - 1], ruling))
         elif next_to(rulings, number, -1, "gains_spirit", "gives_spirit"):
             told.append(given(scene, rulings[number - 1], ruling))
+        elif next_to(rulings, number, -1, "morale", "ignores"):
+            told[-1] = ignored(scene, rulings[number - 1], ruling)
         elif not goes_unsaid(scene, rulings, number):
             told.append(line(scene, ruling, WORDING))
     if walk:
@@ -51,6 +53,8 @@ def next_to(rulings: Sequence[Ruling], number: int, step: int, kind: str, other:
 
 
 def about(ruling: Ruling) -> object:
+    if ruling.kind in ("ignores", "morale"):
+        return ruling.rule
     return ruling.values["to"] if ruling.kind == "gives_spirit" else ruling.values.get("who")
 
 
@@ -92,6 +96,13 @@ def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
 
 def given(scene: Scene, giving: Ruling, gaining: Ruling) -> Line:
     return Line(f"{sentence(scene, giving)}, who has {gaining.values['spirit']}", giving.rule, of=(giving, gaining))
+
+
+def ignored(scene: Scene, staying: Ruling, spending: Ruling) -> Line:
+    """That somebody is kept from leaving, and what the enemy group pays for it."""
+    v = Named(scene, spending, WORDING)
+    paid = f"for {tokens(-v['change'], 'morale')}, {v['morale']} left"
+    return Line(f"{sentence(scene, staying)}, {paid}", staying.rule, of=(staying, spending))
 
 
 def pushed(scene: Scene, pushing: Ruling, moving: Ruling) -> Line:

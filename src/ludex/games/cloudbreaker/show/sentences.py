@@ -162,7 +162,6 @@ MORALE = {
     "cb.defeat.enemy": "a unit is defeated",
     "cb.neutral.roll": "a unit is neutralised",
     "cb.morale.boost.half": "Emergency Half Recovery",
-    "cb.morale.boost.ignore_neutral": "Ignore Neutralization",
     "cb.morale.boost.more": "a morale boost",
     "cb.morale.generator": "generated",
     "cb.morale.reinforcement": "reinforcements",
@@ -197,7 +196,7 @@ def morale(v: Named) -> str:
 def takes(v: Named) -> str:
     if not v["most"]:
         return f"{v['who']} refuses all spirit tokens from now on"
-    much = "all spirit tokens" if v["most"] >= 99 else f"at most {tokens(v['most'])} of each gain"
+    much = "all spirit tokens" if v["most"] >= 99 else f"at most {tokens(v['most'])} at once"
     return f"{v['who']} takes {much} from now on"
 
 

@@ -71,7 +71,7 @@ def _now(scene: Scene, being: Being) -> list[Pair]:
         *([out_of("Resolve", being.resolve, made.resolve)] if made.resolve else []),
         figure("Defense", vital.defense, str(vital.defense)),
         ("Spirit", tokens(being.spirit) if made.pc else ""),
-        ("Takes", f"at most {tokens(being.takes)} of each gain" if being.takes < 99 else ""),
+        ("Takes", f"at most {tokens(being.takes)} at once" if being.takes < 99 else ""),
         ("In", scene.board.zones[being.at].name if being.at in scene.board and being.here else ""),
         ("In hand", things(scene, being.wielded) if being.wielded else ""),
         ("Free hands", str(free_hands(scene, being)) if made.hands else ""),

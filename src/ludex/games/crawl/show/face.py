@@ -82,6 +82,11 @@ class CrawlFace(Face):
     order_rule = "tc.init.roll"
     tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
     asides = frozenset({"pays", "effort", "refresh"})
+
+    def goes_along(self, ruling: Ruling, actor: str) -> bool:
+        """tc.maxeffort.is_damage: the price of maximum effort is health, and hurts."""
+        return super().goes_along(ruling, actor) or (ruling.kind, ruling.rule) == ("hurt", "tc.maxeffort.is_damage")
+
     sentences = DEEDS
     taking = "takes"
     arguments = {

@@ -66,7 +66,7 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
     steps = [r for r in group if r.kind == "moves"]
     spent = sum(int(str(r.values["cost"])) for r in steps)
     far = f" {count(spent, 'cell')}" if spent else ""
-    price = [f"{r.values['ep']} EP ({r.values['left']} left)" for r in group if r.kind == "pays"]
+    price = [f"{r.values['ep']} EP{left_of(r)}" for r in group if r.kind == "pays"]
     reached = scene.reached(v.raw["to"], str(v.raw["who"]), origin=steps[0].values["origin"])
     cost = summed(scene, f", for {listed(price)}") if price else ""
     return as_line(f"{v['who']} moves{far}{reached}{cost}", group[-1])
@@ -126,8 +126,13 @@ def effort(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
 
 
 def tell_effort(scene: Scene, group: list[Ruling]) -> Line:
-    left = group[1].values["left"]
-    return as_line(f"{sentence(scene, group[0])} ({left} left)".replace("-", "−"), group[0])
+    return as_line(f"{sentence(scene, group[0])}{left_of(group[1])}", group[0])
+
+
+def left_of(ruling: Ruling) -> str:
+    """` (0 left)`; nothing where that is not known exactly."""
+    left = ruling.values["left"]
+    return f" ({left} left)".replace("-", "−") if isinstance(left, int) else ""
 
 
 GROUPS: tuple[tuple[Finder, Teller], ...] = (
@@ -203,5 +208,5 @@ def with_price(scene: Scene, rulings: Sequence[Ruling], number: int) -> Line:
     if paid is None or about(paid) != about(rulings[number]):
         return told
     head, colon, rest = told.words.partition(": ")
-    price = summed(scene, f" for {paid.values['ep']} EP ({paid.values['left']} left)")
+    price = summed(scene, f" for {paid.values['ep']} EP{left_of(paid)}")
     return told._replace(words=f"{head}{price}{colon}{rest}")

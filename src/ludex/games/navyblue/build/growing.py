@@ -46,7 +46,7 @@ class Growing(growing.Growing):
     def not_yet(self) -> Refusal | None:
         being = self._being
         if not being.pc or being.experience < threshold(being):
-            reason = f"{being.name} has {being.experience} of {threshold(being)} Experience"
+            reason = f"the next level takes {threshold(being)} Experience, of which they have {being.experience}"
             return Refusal(reason, "nb.level.threshold")
         return super().not_yet()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 DEEDS = {
     "parley": "Parley with {attribute}",
+    "use": "Use {feature} on {target} with {attr}",
     "leap": "Leap to {to} over {over}",
     "drop": "Let go of {thing}",
     "wear": "Put on {thing}",

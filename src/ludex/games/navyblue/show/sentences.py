@@ -6,6 +6,7 @@ from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
 from ludex.core.show.sentences import Named, Sentence, Wording, filled
+from ludex.games.navyblue.book.carrying.containers import PACK
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.show.names import (
@@ -224,8 +225,13 @@ def stuck(v: Named) -> str:
 
 
 def about_barrier(text: str) -> Sentence:
-    """A sentence about what somebody opens, closes or works on."""
-    return lambda v: text.format_map({**v, "what": barrier_name(v.scene, v.raw["what"], v.raw["who"])})
+    """A sentence about what somebody opens, closes or works on; packs are those they carry."""
+
+    def told(v: Named) -> str:
+        what = barrier_name(v.scene, v.raw["what"], v.raw["who"])
+        return text.format_map({**v, "what": f"their {what}" if str(v.raw["what"]).startswith(PACK) else what})
+
+    return told
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -48,6 +48,7 @@ class Type(NamedTuple):
     """An attack type: how it reaches its targets, and the Tiers on its rolls."""
 
     rule: str
+    called: str  # the source of what it adds to a roll
     range: int = 0  # 0: melee, or an area that starts at the attacker
     area: bool = False
     direct: bool = False  # hits without a roll
@@ -58,24 +59,27 @@ class Type(NamedTuple):
     only: str = ""  # damage or condition
 
 
+MELEE = "melee attack"
 TYPES = {
-    "basic_melee": Type("vt.attack.basic"),
-    "basic_ranged": Type("vt.attack.basic", REACHES),
-    "melee_accuracy": Type("vt.attack.type.melee_accuracy", accuracy=1),
-    "melee_effect": Type("vt.attack.type.melee_effect", damage=1, condition=1),
-    "ranged": Type("vt.attack.type.ranged", REACHES),
-    "area": Type("vt.attack.type.area", area=True, accuracy=-1, damage=-1, condition=-1),
+    "basic_melee": Type("vt.attack.basic", "basic attack"),
+    "basic_ranged": Type("vt.attack.basic", "basic attack", REACHES),
+    "melee_accuracy": Type("vt.attack.type.melee_accuracy", MELEE, accuracy=1),
+    "melee_effect": Type("vt.attack.type.melee_effect", MELEE, damage=1, condition=1),
+    "ranged": Type("vt.attack.type.ranged", "ranged attack", REACHES),
+    "area": Type("vt.attack.type.area", "area attack", area=True, accuracy=-1, damage=-1, condition=-1),
     "direct_condition": Type(
-        "vt.attack.type.direct_condition", REACHES, direct=True, condition=-1, only="condition"
+        "vt.attack.type.direct_condition", "direct attack", REACHES, direct=True, condition=-1, only="condition"
     ),
     "direct_area_condition": Type(
-        "vt.attack.type.direct_area_condition", area=True, direct=True, condition=-2, only="condition"
+        "vt.attack.type.direct_area_condition", "direct area attack", area=True, direct=True, condition=-2,
+        only="condition",
     ),
     "direct_damage": Type(
-        "vt.attack.type.direct_damage", REACHES, direct=True, damage=-1, flat=FLAT, only="damage"
+        "vt.attack.type.direct_damage", "direct attack", REACHES, direct=True, damage=-1, flat=FLAT, only="damage"
     ),
     "direct_area_damage": Type(
-        "vt.attack.type.direct_area_damage", area=True, direct=True, damage=-2, flat=FLAT, only="damage"
+        "vt.attack.type.direct_area_damage", "direct area attack", area=True, direct=True, damage=-2,
+        flat=FLAT, only="damage",
     ),
 }  # fmt: skip
 BASIC = ("basic_melee", "basic_ranged")
@@ -204,7 +208,7 @@ def build_attack(library: Library, attack: Attack) -> Built:
 def _parts(kind: Type, upgrades: list[Upgrade], limits: tuple[Limit, ...], roll: str) -> tuple[Part, ...]:
     found = []
     if tiers := getattr(kind, roll):
-        found.append(Part(tiers, 0, "attack type", kind.rule))
+        found.append(Part(tiers, 0, kind.called, kind.rule))
     for entry in upgrades:
         for effect in entry.effects:
             if isinstance(effect, Bonus) and roll in effect.rolls:

@@ -12,7 +12,7 @@ from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Condition
 from ludex.games.vitality.book.attacks.blow import WAITED, Blow, Hit
-from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts
+from ludex.games.vitality.book.attacks.built import MELEE, Built, attack_of, attack_parts
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, enough, excess_bonus, pierces
 from ludex.games.vitality.book.characters.scores import avoidance, cite_parts, durability, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import adjacent
@@ -29,7 +29,6 @@ About = tuple[tuple[str, Plain], ...]
 READIES = {ACCURACY: "Aiming", DAMAGE: "Empowered", CONDITION: "Refined"}
 SHOOTS = ("ranged", "basic_ranged")
 MELEE_TYPES = ("melee_accuracy", "melee_effect")
-TYPE = "attack type"  # the source of what the type of an attack adds
 HIT_RULE, DAMAGE_RULE = "vt.formula.accuracy", "vt.formula.damage"
 DEFENCELESS = frozenset({"Stunned", "Unconscious"})  # every hit on them counts as critical: vt.cond.stun
 OF_TIER = 2  # the first two parts of a roll: Tier and an attribute
@@ -54,11 +53,11 @@ def parts_of(scene: Scene, blow: Blow, attack: Built, stat: str, target: Being |
 
 def as_chosen(scene: Scene, blow: Blow, stat: str, parts: list[Modifier]) -> list[Modifier]:
     """opt_melee_choose_each_time: the Tier of a melee attack goes where the attacker has said."""
-    kept = [part for part in parts if part.source != TYPE]
+    kept = [part for part in parts if part.source != MELEE]
     if (stat == ACCURACY) != (blow.melee == ACCURACY):
         return kept
     rule = "vt.attack.type.melee_accuracy" if stat == ACCURACY else "vt.attack.type.melee_effect"
-    return [Modifier(tier(scene, scene.beings[blow.by]), TYPE, rule), *kept]
+    return [Modifier(tier(scene, scene.beings[blow.by]), MELEE, rule), *kept]
 
 
 def accuracy_parts(scene: Scene, blow: Blow, attack: Built, target: Being) -> list[Modifier]:
@@ -69,10 +68,9 @@ def accuracy_parts(scene: Scene, blow: Blow, attack: Built, target: Being) -> li
     if attack.melee and "Prone" in target.states:
         modifiers.append(Modifier(now, "target Prone", "vt.cond.prone"))
     if "Marked" in target.states:
-        for mark in target.conditions:
-            if mark.name == "Marked" and mark.source != attacker.id and mark.source in scene.beings:
-                amount = tier(scene, scene.beings[mark.source])
-                modifiers.append(Modifier(amount, "target Marked", "vt.up.priority_target"))
+        markers = {mark.source for mark in target.conditions if mark.name == "Marked"} - {attacker.id}
+        if more := sum([tier(scene, scene.beings[who]) for who in markers if who in scene.beings]):
+            modifiers.append(Modifier(more, "target Marked", "vt.up.priority_target"))
     if attack.type_of in SHOOTS and blow.origin is None and beset(scene, attacker):
         modifiers.append(Modifier(-now, "enemy adjacent", "vt.attack.type.ranged"))
     return modifiers
