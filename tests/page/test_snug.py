@@ -10,9 +10,10 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 from tests.page.house import House, People
 from tests.page.playing import answers, at_rest, over, token, until
 from tests.page.test_board import FIELD
-from tests.page.test_own_to_a_game import scene_of, seated
+from tests.page.test_own_to_a_game import ALLEY, scene_of, seated
 
 SNUG = ViewportSize(width=1366, height=768)
+HIGHER = "document.documentElement.scrollHeight - innerHeight"
 # Is each name that is seen at the next frame wholly in view, and is there one for all tokens that are?
 NAMED = """view => new Promise(done => requestAnimationFrame(() => {
   const box = (one) => one.getBoundingClientRect();
@@ -89,6 +90,25 @@ def seen(found: Locator) -> FloatRect:
     rect = found.bounding_box()
     assert rect is not None
     return rect
+
+
+# ---------------------------------------------------------------- the table
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_table_is_as_high_as_the_screen_and_only_its_parts_scroll(
+    house: House, people: People, phone: bool
+) -> None:
+    """What is only heard stands within what scrolls, however long that is."""
+    _, page = seated(house, people, ALLEY, "vahki", phone=phone)
+    if not phone:
+        snug(page)
+    attack = page.get_by_role("toolbar", name="What you can do").locator("[data-action]").first
+    expect(attack).to_be_visible()
+    assert page.evaluate(HIGHER) == 0
+    attack.click()
+    expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
+    assert page.evaluate(HIGHER) == 0
 
 
 # ---------------------------------------------------------------- the board
