@@ -10,7 +10,8 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 from tests.page.house import House, People
 from tests.page.playing import answers, at_rest, over, token, until
 from tests.page.test_board import FIELD
-from tests.page.test_own_to_a_game import ALLEY, scene_of, seated
+from tests.page.test_own_to_a_game import scene_of, seated
+from tests.page.test_turn import ALLEY
 
 SNUG = ViewportSize(width=1366, height=768)
 HIGHER = "document.documentElement.scrollHeight - innerHeight"
