@@ -69,8 +69,10 @@ def test_everything_is_on_the_token_and_who_acts_keeps_their_actions(house: Hous
 
     # A condition of which there is more to say is chosen there, about them and nobody else
     token(gm, "Onuri").press(".")
-    menu(gm, "Onuri").get_by_role("searchbox", name="Find a condition").fill("slow")
-    gm.keyboard.press("Enter")
+    expect(menu(gm, "Onuri").get_by_role("textbox", name=re.compile("^HP"))).to_be_focused()
+    search = menu(gm, "Onuri").get_by_role("searchbox", name="Find a condition")
+    search.fill("slow")
+    search.press("Enter")
     expect(whom(gm)).to_have_value("onuri")
     conditions = tool(gm, "Conditions")
     expect(conditions.get_by_role("combobox", name="Condition")).to_have_value("Slowed")
