@@ -131,7 +131,7 @@ def spells(scene: Scene, being: Being, threats: list[Threat]) -> Iterator[Aid]:
 @derived(EQUIPMENT, also="scene.mode")
 def helping(scene: Scene, being: Being) -> list[Skill]:
     """Those that do so."""
-    every = own_ready(scene, being, unlearned=False)
+    every = own_ready(scene, being, False)
     return [s for s in every if not needs_cell(s) and (s.heals or s.granted or s.effects or s.cures)]
 
 

@@ -62,12 +62,16 @@ def by_itself(skill: Skill) -> bool:
 
 def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     """What somebody has learned, and what they could try without (tc.skill.unlearned)."""
-    every = own_ready(scene, actor, unlearned=True)
+    return ready(scene, actor, unlearned=True)
+
+
+def ready(scene: Scene, actor: Being, *, unlearned: bool = False) -> list[Plain]:
+    every = own_ready(scene, actor, unlearned)
     return [skill.id for skill in every if hindrance(scene, actor, skill) is None]
 
 
 @derived(EQUIPMENT, also="scene.mode")
-def own_ready(scene: Scene, actor: Being, *, unlearned: bool) -> list[Skill]:
+def own_ready(scene: Scene, actor: Being, unlearned: bool) -> list[Skill]:
     """What somebody could use by itself in such a scene, unless something keeps them from it."""
     every = own_skills(scene, actor, *ON_TURN, unlearned=unlearned)
     return [skill for skill in every if by_itself(skill) and out_of_question(scene, actor, skill) is None]
